@@ -166,6 +166,46 @@ await check("follows a dispute to its end", async () => {
   assert.equal(lost.status, "lost");
 });
 
+await check("subscribes, renews by the clock, changes as previewed and cancels", async () => {
+  const product = await stripe.products.create({ name: "Plan" });
+  const plan = await stripe.prices.create({
+    product: product.id,
+    currency: "eur",
+    unit_amount: 500,
+    recurring: { interval: "month" },
+  });
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    customer: customer.id,
+    line_items: [{ price: plan.id, quantity: 1 }],
+    success_url: "https://shop.example/done",
+  });
+  await control("pay_session", { session: session.id, method: "pays" });
+  const paid = await stripe.checkout.sessions.retrieve(session.id, { expand: ["subscription"] });
+  const { id, status, items } = paid.subscription;
+  assert.equal(status, "active");
+  await control("advance_clock", { seconds: 32 * 86_400 });
+  const invoices = await stripe.invoices.list({ subscription: id });
+  assert.deepEqual(invoices.data.map(({ status }) => status), ["paid", "paid"]);
+  const renewed = await stripe.subscriptions.retrieve(id);
+  assert.equal(renewed.items.data[0].current_period_start, items.data[0].current_period_end);
+  const change = {
+    items: [{ id: items.data[0].id, quantity: 3 }],
+    proration_behavior: "always_invoice",
+    proration_date: renewed.items.data[0].current_period_start + 86_400,
+  };
+  const preview = await stripe.invoices.createPreview({ subscription: id, subscription_details: change });
+  const changed = await stripe.subscriptions.update(id, {
+    ...change,
+    payment_behavior: "pending_if_incomplete",
+    expand: ["latest_invoice"],
+  });
+  assert.equal(changed.pending_update, null);
+  assert.equal(changed.latest_invoice.amount_paid, preview.amount_due);
+  const canceled = await stripe.subscriptions.cancel(id);
+  assert.equal(canceled.status, "canceled");
+});
+
 await check("understands the double's errors", async () => {
   await assert.rejects(stripe.customers.retrieve("cus_none"), (error) => {
     assert.ok(error instanceof Stripe.errors.StripeInvalidRequestError);

@@ -12,6 +12,7 @@ pub(crate) struct StripeError {
     message: String,
     code: Option<&'static str>,
     param: Option<String>,
+    decline_code: Option<&'static str>,
     /// True if the request was refused before its operation began, so that no response is stored under its key.
     pub(crate) is_early: bool,
 }
@@ -25,6 +26,7 @@ impl StripeError {
             message: message.into(),
             code: None,
             param: None,
+            decline_code: None,
             is_early: false,
         }
     }
@@ -80,6 +82,20 @@ impl StripeError {
         }
     }
 
+    /// Creates 402 `card_error`; an empty decline code is left out.
+    pub(crate) fn card(
+        code: &'static str,
+        decline_code: &'static str,
+        message: &'static str,
+    ) -> Self {
+        Self {
+            status: 402,
+            kind: "card_error",
+            decline_code: Some(decline_code).filter(|code| !code.is_empty()),
+            ..Self::invalid(message).coded(code)
+        }
+    }
+
     /// Returns the error with a code.
     #[must_use]
     pub(crate) fn coded(self, code: &'static str) -> Self {
@@ -87,6 +103,18 @@ impl StripeError {
             code: Some(code),
             ..self
         }
+    }
+
+    /// Returns the error with another status.
+    #[must_use]
+    pub(crate) fn with_status(self, status: u16) -> Self {
+        Self { status, ..self }
+    }
+
+    /// Returns the error with another message.
+    #[must_use]
+    pub(crate) fn worded(self, message: String) -> Self {
+        Self { message, ..self }
     }
 
     /// Returns the error with the name of a parameter.
@@ -125,6 +153,7 @@ impl StripeError {
         let mut error = json!({"type": self.kind, "message": self.message});
         let members = [
             ("code", self.code.map(str::to_owned)),
+            ("decline_code", self.decline_code.map(str::to_owned)),
             ("param", self.param.clone()),
             ("doc_url", self.code.map(doc_url)),
         ];

@@ -4,6 +4,7 @@
 //! API versions, expansions, events with signatures, and pages on which a buyer pays with test cards. No money moves.
 
 mod api;
+mod billing;
 mod calls;
 mod control;
 mod delivery;

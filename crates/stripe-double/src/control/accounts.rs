@@ -61,6 +61,11 @@ pub(super) fn set_account(arguments: &mut Arguments<'_>) -> Result<Value, Contro
                 .collect()
         });
     let tax = given.member("tax_basis_points").as_i64();
+    let after_retries = given.text("after_retries");
+    if !["", "canceled", "past_due", "unpaid"].contains(&after_retries) {
+        let message = "`after_retries` is `canceled`, `past_due` or `unpaid`.";
+        return Err(ControlRefusal(message.to_owned()));
+    }
     let text = |name: &str, to: &mut String| {
         if !given.text(name).is_empty() {
             given.text(name).clone_into(to);
@@ -73,6 +78,7 @@ pub(super) fn set_account(arguments: &mut Arguments<'_>) -> Result<Value, Contro
         text("name", &mut facts.name);
         text("country", &mut facts.country);
         text("default_currency", &mut facts.default_currency);
+        text("after_retries", &mut facts.after_retries);
         facts.tax_basis_points = tax.unwrap_or(facts.tax_basis_points);
         if let Some(rates) = &rates {
             facts.exchange_rates.clone_from(rates);

@@ -1,5 +1,9 @@
 //! Tasks that are due by the double's clock.
 
+use crate::billing::{
+    end_canceled, end_period, end_phase, expire_incomplete, expire_update, finalize_due,
+    resume_collection, retry, warn_of_trial_end,
+};
 use crate::error::StripeError;
 use crate::payments::{
     DisputeAction, DisputeOpening, act_on_dispute, end_delayed_payment, end_refund, expire_session,
@@ -43,6 +47,15 @@ fn run(scope: &mut AccountScope<'_>, task: &ScheduledTask) -> Result<(), StripeE
         TaskKind::EndDisputeDeadline => end_deadline(scope, id),
         TaskKind::SucceedRefund => end_refund(scope, id, true),
         TaskKind::FailRefund => end_refund(scope, id, false),
+        TaskKind::FinalizeInvoice => finalize_due(scope, id),
+        TaskKind::RetryInvoice => retry(scope, id),
+        TaskKind::EndPeriod => end_period(scope, id),
+        TaskKind::CancelSubscription => end_canceled(scope, id),
+        TaskKind::WarnOfTrialEnd => warn_of_trial_end(scope, id),
+        TaskKind::ExpireIncomplete => expire_incomplete(scope, id),
+        TaskKind::ExpireUpdate => expire_update(scope, id),
+        TaskKind::EndPhase => end_phase(scope, id),
+        TaskKind::ResumeCollection => resume_collection(scope, id),
     }
 }
 

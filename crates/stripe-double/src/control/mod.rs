@@ -2,6 +2,8 @@
 
 mod accounts;
 mod arguments;
+mod billing;
+mod dashboard;
 mod due;
 mod faults;
 mod figures;

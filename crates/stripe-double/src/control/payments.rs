@@ -48,7 +48,8 @@ pub(super) fn confirm_session(arguments: &mut Arguments<'_>) -> Result<Value, Co
     Ok(written(&result))
 }
 
-fn written(result: &AttemptResult) -> Value {
+/// Writes the result of an attempt.
+pub(super) fn written(result: &AttemptResult) -> Value {
     match result {
         AttemptResult::Completed => json!({"result": "completed"}),
         AttemptResult::MustConfirm => json!({"result": "must_confirm"}),

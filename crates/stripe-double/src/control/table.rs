@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::arguments::{Arguments, ControlRefusal};
-use super::{accounts, faults, figures, objects, payments};
+use super::{accounts, billing, dashboard, faults, figures, objects, payments};
 use crate::state::{DoubleState, Tools};
 
 /// A control: its name, the names of its arguments, and its function.
@@ -34,6 +34,7 @@ const CONTROLS: &[Control] = &[
             "default_currency",
             "tax_basis_points",
             "exchange_rates",
+            "after_retries",
         ],
         run: accounts::set_account,
     },
@@ -131,6 +132,36 @@ const CONTROLS: &[Control] = &[
         name: "set_card_expiry",
         arguments: &["payment_method", "month", "year"],
         run: objects::set_card_expiry,
+    },
+    Control {
+        name: "set_card_outcome",
+        arguments: &["payment_method", "method"],
+        run: billing::set_card_outcome,
+    },
+    Control {
+        name: "add_card",
+        arguments: &["customer", "method"],
+        run: billing::add_card,
+    },
+    Control {
+        name: "replace_card",
+        arguments: &["payment_method", "method"],
+        run: billing::replace_card,
+    },
+    Control {
+        name: "pay_invoice",
+        arguments: &["invoice", "method"],
+        run: billing::pay_invoice,
+    },
+    Control {
+        name: "confirm_invoice",
+        arguments: &["invoice", "is_confirmed"],
+        run: billing::confirm_invoice,
+    },
+    Control {
+        name: "use_dashboard",
+        arguments: &["account", "is_live", "method", "path", "form"],
+        run: dashboard::use_dashboard,
     },
     Control {
         name: "roll_secret",

@@ -114,7 +114,9 @@ impl Parameters {
 
     /// Returns the number of items of a list.
     pub(crate) fn length(&self, path: &str) -> usize {
-        self.0.items(path).len()
+        self.find(path)
+            .and_then(Value::as_array)
+            .map_or(0, Vec::len)
     }
 
     /// Returns metadata after a change: names with an empty value are removed, an empty text clears all.
@@ -196,6 +198,8 @@ mod tests {
         assert_eq!(read.boolean("b").unwrap(), Some(true));
         assert_eq!(read.texts("l").unwrap(), ["a"]);
         assert_eq!(read.text("i.0.p"), Some("z"));
+        let nested = Parameters::decode("p[0][i][0]=a&p[0][i][1]=b").unwrap();
+        assert_eq!((nested.length("p.0.i"), nested.length("p.1.i")), (2, 0));
         assert_eq!((read.text("e"), read.sent("e")), (None, Some("")));
         assert!(read.integer("x").is_err() && read.boolean("x").is_err());
         assert!(read.texts("x").is_err() && read.choice("x", &["a"]).is_err());

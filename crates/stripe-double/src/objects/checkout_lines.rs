@@ -53,7 +53,13 @@ fn read_line(call: &mut Call<'_>, index: usize) -> Result<SessionLine, StripeErr
     }
     let price = match call.parameters.text(&path("price")) {
         Some(id) => known_price(call, id, &shown("price"))?,
-        None if call.parameters.has(&path("price_data")) => own_price(call, &path("price_data"))?,
+        None if call.parameters.has(&path("price_data")) => {
+            if call.parameters.text("mode") == Some("subscription") {
+                let message = "The double takes stored prices in `subscription` mode.";
+                return Err(StripeError::invalid(message).about(&shown("price_data")));
+            }
+            own_price(call, &path("price_data"))?
+        }
         None => return Err(StripeError::parameter_missing(&shown("price"))),
     };
     let product = call
@@ -88,7 +94,13 @@ fn known_price(call: &Call<'_>, id: &str, parameter: &str) -> Result<Value, Stri
             "The price specified (`{id}`) belongs to an inactive product."
         ));
     }
-    if price.text("type") == "recurring" {
+    let is_recurring = price.text("type") == "recurring";
+    if call.parameters.text("mode") == Some("subscription") {
+        if !is_recurring {
+            let message = "The double sells only recurring prices in `subscription` mode.";
+            return refused(message.to_owned());
+        }
+    } else if is_recurring {
         return refused(
             "You specified `payment` mode but passed a recurring price. Either switch to \
              `subscription` mode or use only one-time prices."

@@ -1,8 +1,9 @@
-//! Creation of sessions, in the modes `payment` and `setup`.
+//! Creation of sessions.
 
 use serde_json::{Value, json};
 
 use super::checkout_lines::read_lines;
+use super::checkout_subscription::put_subscription;
 use super::fields::check_url;
 use crate::calls::Call;
 use crate::error::StripeError;
@@ -22,18 +23,15 @@ pub(super) fn create(call: &mut Call<'_>) -> Result<Value, StripeError> {
     let modes = ["payment", "setup", "subscription"];
     let mode = call.parameters.choice("mode", &modes)?;
     let mode = mode.ok_or_else(|| StripeError::parameter_missing("mode"))?;
-    if mode == "subscription" {
-        return Err(StripeError::invalid("The double sells no subscriptions yet.").about("mode"));
-    }
     check_page(call)?;
     check_customer(call)?;
     let mut session = blank_session(call, mode)?;
     put_options(call, &mut session)?;
     put_hidden(call, &mut session)?;
-    if mode == "payment" {
-        put_payment(call, &mut session)?;
-    } else {
-        put_setup(call, &mut session)?;
+    match mode {
+        "payment" => put_payment(call, &mut session)?,
+        "subscription" => put_subscription(call, &mut session)?,
+        _ => put_setup(call, &mut session)?,
     }
     let id = session.text("id");
     let expires_at = session.number("expires_at");
@@ -223,7 +221,12 @@ fn put_payment(call: &mut Call<'_>, session: &mut Value) -> Result<(), StripeErr
 
 fn put_setup(call: &mut Call<'_>, session: &mut Value) -> Result<(), StripeError> {
     let parameters = call.parameters;
-    for name in ["line_items", "payment_intent_data", "invoice_creation"] {
+    for name in [
+        "line_items",
+        "payment_intent_data",
+        "invoice_creation",
+        "subscription_data",
+    ] {
         if parameters.has(name) {
             let message = format!("You can not pass `{name}` in `setup` mode.");
             return Err(StripeError::invalid(message).about(name));

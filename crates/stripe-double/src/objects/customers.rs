@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::fields::{is_equal, put_address, put_metadata, put_texts};
+use crate::billing::{Cancellation, cancel, is_live};
 use crate::calls::{ApiOperation, Call, list, list_objects, list_parameters};
 use crate::error::StripeError;
 use crate::events;
@@ -111,6 +112,7 @@ fn apply(call: &Call<'_>, customer: &mut Value) -> Result<(), StripeError> {
 
 fn delete(call: &mut Call<'_>) -> Result<Value, StripeError> {
     let customer = existing(call)?;
+    cancel_subscriptions(call)?;
     let deleted = json!({"id": call.id, "object": "customer", "deleted": true});
     call.scope.insert(KIND, deleted.clone());
     let methods: Vec<Value> = call
@@ -130,6 +132,22 @@ fn delete(call: &mut Call<'_>) -> Result<Value, StripeError> {
     }
     events::emit(&mut call.scope, "customer.deleted", &customer)?;
     Ok(deleted)
+}
+
+/// Cancels the subscriptions of a customer who is deleted.
+fn cancel_subscriptions(call: &mut Call<'_>) -> Result<(), StripeError> {
+    let subscriptions: Vec<String> = call
+        .scope
+        .data
+        .objects(ObjectKind::Subscription)
+        .filter(|found| found.text("customer") == call.id && is_live(found))
+        .map(|found| found.text("id").to_owned())
+        .collect();
+    for id in subscriptions {
+        let cancellation = Cancellation::plain("cancellation_requested");
+        cancel(&mut call.scope, &id, &cancellation)?;
+    }
+    Ok(())
 }
 
 fn list_all(call: &mut Call<'_>) -> Result<Value, StripeError> {

@@ -7,11 +7,16 @@ mod checkout_lines;
 mod checkout_new;
 mod checkout_parameters;
 mod checkout_sessions;
+mod checkout_subscription;
 mod customers;
 mod disputes;
 mod events;
 mod fields;
 mod fraud_warnings;
+mod invoice_drafts;
+mod invoice_items;
+mod invoice_payments;
+mod invoice_preview;
 mod invoices;
 mod payment_intents;
 mod payment_methods;
@@ -20,7 +25,12 @@ mod prices;
 mod products;
 mod promotion_codes;
 mod refunds;
+mod schedule_phases;
+mod schedules;
 mod setup_intents;
+mod subscription_items;
+mod subscription_new;
+mod subscription_update;
 mod subscriptions;
 mod webhook_endpoints;
 mod webhook_types;
@@ -37,6 +47,9 @@ pub(crate) const OPERATIONS: &[&[ApiOperation]] = &[
     disputes::OPERATIONS,
     events::OPERATIONS,
     fraud_warnings::OPERATIONS,
+    invoice_items::OPERATIONS,
+    invoice_payments::OPERATIONS,
+    invoice_preview::OPERATIONS,
     invoices::OPERATIONS,
     payment_intents::OPERATIONS,
     payment_methods::OPERATIONS,
@@ -45,6 +58,7 @@ pub(crate) const OPERATIONS: &[&[ApiOperation]] = &[
     products::OPERATIONS,
     promotion_codes::OPERATIONS,
     refunds::OPERATIONS,
+    schedules::OPERATIONS,
     setup_intents::OPERATIONS,
     subscriptions::OPERATIONS,
     webhook_endpoints::OPERATIONS,

@@ -97,9 +97,25 @@ fn recurring(call: &Call<'_>) -> Result<Value, StripeError> {
         return Ok(Value::Null);
     };
     let count = call.parameters.integer("recurring.interval_count")?;
+    let count = count.unwrap_or(1);
+    let max = match interval {
+        "day" => 3 * 365,
+        "week" => 3 * 52,
+        "month" => 3 * 12,
+        _ => 3,
+    };
+    if !(1..=max).contains(&count) {
+        let message = format!("Invalid interval_count: it is from 1 to {max} for this interval.");
+        let name = "recurring[interval_count]";
+        return Err(StripeError::parameter(
+            name,
+            "parameter_invalid_integer",
+            message,
+        ));
+    }
     Ok(json!({
         "interval": interval,
-        "interval_count": count.unwrap_or(1),
+        "interval_count": count,
         "meter": null,
         "usage_type": "licensed",
     }))

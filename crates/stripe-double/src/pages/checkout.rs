@@ -33,6 +33,8 @@ struct CheckoutPage<'p> {
     error: &'p str,
     form: &'p PageForm,
     choices: Vec<Choice>,
+    /// Price of a subscription after today; empty for other sessions.
+    later: String,
 }
 
 /// A line of what is bought.
@@ -108,7 +110,7 @@ fn render(double: &StripeDouble, id: &str, form: &PageForm, error: &str) -> Resp
         base_url: double.base_url(),
         seller,
         session_id: id,
-        is_payment: session.text("mode") == "payment",
+        is_payment: session.text("mode") != "setup",
         lines: lines(&session),
         details: details(&session),
         total: write_amount(session.number("amount_total"), currency),
@@ -118,7 +120,8 @@ fn render(double: &StripeDouble, id: &str, form: &PageForm, error: &str) -> Resp
         leave_url: cancel_url,
         error,
         form,
-        choices: choices(form),
+        choices: choices(form, &session),
+        later: later(&session),
     };
     let status = if error.is_empty() {
         StatusCode::OK
@@ -174,12 +177,39 @@ fn details(session: &Value) -> Vec<AmountRow> {
     shown.collect()
 }
 
-fn choices(form: &PageForm) -> Vec<Choice> {
+/// Writes the price of a subscription after today.
+fn later(session: &Value) -> String {
+    if session.text("mode") != "subscription" {
+        return String::new();
+    }
+    let items = session.items("_line_items");
+    let amount = |item: &Value| item.number("price.unit_amount") * item.number("quantity");
+    let amount = write_amount(items.iter().map(amount).sum(), session.text("currency"));
+    let first = items.first();
+    let recurring = first.map_or(&Value::Null, |item| item.member("price.recurring"));
+    let interval = recurring.text("interval");
+    let every = match recurring.number("interval_count") {
+        0 | 1 => interval.to_owned(),
+        count => format!("{count} {interval}s"),
+    };
+    match session.number("_subscription_data.trial_period_days") {
+        0 => format!("{amount} each {every}, until you cancel"),
+        days => format!("{days} days free, then {amount} each {every}"),
+    }
+}
+
+/// Returns the outcomes: none if no card is needed; subscriptions are paid by card only.
+fn choices(form: &PageForm, session: &Value) -> Vec<Choice> {
+    let is_card_only = session.text("mode") == "subscription";
+    let needs_card = session.text("payment_method_collection") != "if_required";
+    if is_card_only && !needs_card && session.number("amount_total") == 0 {
+        return Vec::new();
+    }
     let chosen = match form.field("method") {
         "" => "pays",
         name => name,
     };
-    let methods = main_methods();
+    let methods = main_methods().filter(|method| !is_card_only || !method.is_bank());
     let choices = methods.map(|method| Choice {
         name: method.name,
         title: method.title,

@@ -16,10 +16,12 @@ const KIND: ObjectKind = ObjectKind::CheckoutSession;
 /// The page of the bank.
 #[derive(Template)]
 #[template(path = "confirm.html")]
-struct ConfirmPage<'p> {
-    base_url: &'p str,
-    session_id: &'p str,
-    amount: String,
+pub(super) struct ConfirmPage<'p> {
+    pub(super) base_url: &'p str,
+    /// Address to which the form is sent.
+    pub(super) action: String,
+    /// Empty if nothing is paid.
+    pub(super) amount: String,
 }
 
 /// Shows the page to the buyer of a session that waits for a confirmation.
@@ -31,21 +33,28 @@ pub(super) fn show(double: &StripeDouble, id: &str) -> Response {
         return ended(double, StatusCode::GONE, "Nothing to confirm", text, "");
     };
     let amount = match session.text("mode") {
-        "payment" => write_amount(session.number("amount_total"), session.text("currency")),
+        "payment" | "subscription" if session.number("amount_total") > 0 => {
+            write_amount(session.number("amount_total"), session.text("currency"))
+        }
         _ => String::new(),
     };
     let page_of_bank = ConfirmPage {
         base_url: double.base_url(),
-        session_id: id,
+        action: format!("{}/pay/{id}/confirm", double.base_url()),
         amount,
     };
     let targets = [session.text("success_url"), session.text("cancel_url")];
     page(StatusCode::OK, &page_of_bank, &targets)
 }
 
+/// Returns true if the buyer confirmed in the form of the bank's page.
+pub(super) fn wants_confirmation(form: &PageForm) -> bool {
+    form.field("answer") == "confirm"
+}
+
 /// Ends the confirmation by the form of the page.
 pub(super) fn submit(double: &StripeDouble, id: &str, form: &PageForm) -> Response {
-    let is_confirmed = form.field("answer") == "confirm";
+    let is_confirmed = wants_confirmation(form);
     let confirmed = double.change(|state, tools| {
         run_due(state, tools)?;
         let scope = state.scope_of(tools, KIND, id);

@@ -27,40 +27,16 @@ struct DocumentPage<'p> {
 }
 
 /// A line of a document.
-struct DocumentLine {
-    text: String,
-    amount: String,
+pub(super) struct DocumentLine {
+    pub(super) text: String,
+    pub(super) amount: String,
 }
 
-/// Shows an invoice.
-pub(super) fn show_invoice(double: &StripeDouble, id: &str) -> Response {
-    let Some((invoice, seller)) = find(double, ObjectKind::Invoice, id) else {
-        return ended(
-            double,
-            StatusCode::NOT_FOUND,
-            "No invoice",
-            "There is no such invoice.",
-            "",
-        );
-    };
-    let document = DocumentPage {
-        base_url: double.base_url(),
-        kind: "Invoice",
-        number: invoice.text("number").to_owned(),
-        seller,
-        buyer: invoice.text("customer_email").to_owned(),
-        state: invoice.text("status").to_owned(),
-        lines: invoice_lines(&invoice),
-        total: write_amount(invoice.number("total"), invoice.text("currency")),
-        download: format!("{}/invoices/{id}/pdf", double.base_url()),
-    };
-    page(StatusCode::OK, &document, &[])
-}
-
-fn invoice_lines(invoice: &Value) -> Vec<DocumentLine> {
+/// Returns the lines of an invoice, with its taxes.
+pub(super) fn invoice_lines(invoice: &Value) -> Vec<DocumentLine> {
     let currency = invoice.text("currency");
     let lines = invoice.items("lines.data").iter().map(|line| DocumentLine {
-        text: format!("{} × {}", line.number("quantity"), line.text("description")),
+        text: line_text(line),
         amount: write_amount(line.number("amount"), currency),
     });
     let taxes = invoice.items("total_taxes").iter().map(|tax| DocumentLine {
@@ -68,6 +44,14 @@ fn invoice_lines(invoice: &Value) -> Vec<DocumentLine> {
         amount: write_amount(tax.number("amount"), currency),
     });
     lines.chain(taxes).collect()
+}
+
+fn line_text(line: &Value) -> String {
+    let description = line.text("description");
+    if line.text("parent.type") == "subscription_item_details" {
+        return description.to_owned();
+    }
+    format!("{} × {description}", line.number("quantity"))
 }
 
 /// Returns an invoice as a text file; the double writes no PDF.
@@ -126,7 +110,8 @@ pub(super) fn show_receipt(double: &StripeDouble, id: &str) -> Response {
     page(StatusCode::OK, &document, &[])
 }
 
-fn find(double: &StripeDouble, kind: ObjectKind, id: &str) -> Option<(Value, String)> {
+/// Finds an object and the name of its account.
+pub(super) fn find(double: &StripeDouble, kind: ObjectKind, id: &str) -> Option<(Value, String)> {
     double.read(|state, _| {
         let mut modes = state.modes.values();
         let data = modes.find(|data| data.find(kind, id).is_some())?;

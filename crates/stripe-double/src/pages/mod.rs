@@ -3,6 +3,7 @@
 mod checkout;
 mod confirm;
 mod documents;
+mod invoice;
 mod portal;
 mod portal_changes;
 mod response;

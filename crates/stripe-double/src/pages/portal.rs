@@ -80,6 +80,7 @@ fn portal<'p>(double: &'p StripeDouble, state: &DoubleState, id: &str) -> Option
     let default = customer.text("invoice_settings.default_payment_method");
     let methods = data.objects(ObjectKind::PaymentMethod).filter(is_own);
     let invoices = data.objects(ObjectKind::Invoice).rev().filter(is_own);
+    let invoices = invoices.filter(|invoice| invoice.text("status") != "draft");
     let name = [customer.text("name"), customer.text("email"), customer_id];
     let name = name.into_iter().find(|name| !name.is_empty());
     Some(PortalPage {

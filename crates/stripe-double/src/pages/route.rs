@@ -4,7 +4,7 @@ use poem::http::{Method, StatusCode};
 use poem::{Request, Response};
 
 use super::response::{PageForm, stylesheet};
-use super::{checkout, confirm, documents, portal};
+use super::{checkout, confirm, documents, invoice, portal};
 use crate::double::StripeDouble;
 
 /// Maximum length of a form, in bytes.
@@ -34,7 +34,10 @@ pub(crate) async fn answer(double: &StripeDouble, mut request: Request) -> Respo
         (["pay", id, "confirm"], Some(form)) => confirm::submit(double, id, &form),
         (["portal", id], None) => portal::show(double, id, ""),
         (["portal", id, action], Some(form)) => portal::submit(double, id, action, &form),
-        (["invoices", id], None) => documents::show_invoice(double, id),
+        (["invoices", id], None) => invoice::show(double, id, ""),
+        (["invoices", id, "pay"], Some(form)) => invoice::pay(double, id, &form),
+        (["invoices", id, "confirm"], None) => invoice::show_bank(double, id),
+        (["invoices", id, "confirm"], Some(form)) => invoice::confirm(double, id, &form),
         (["invoices", id, "pdf"], None) => documents::download_invoice(double, id),
         (["receipts", id], None) => documents::show_receipt(double, id),
         _ => StatusCode::NOT_FOUND.into(),

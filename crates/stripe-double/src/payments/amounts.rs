@@ -96,10 +96,13 @@ pub(crate) fn set_lines(
     } else {
         0
     };
-    let items: Vec<Value> = lines
+    let mut items: Vec<Value> = lines
         .iter()
         .map(|line| item(line, percent_off, rate))
         .collect();
+    if session.number("_subscription_data.trial_period_days") > 0 {
+        items.iter_mut().for_each(put_trial);
+    }
     let sum = |name: &str| items.iter().map(|item| item.number(name)).sum::<i64>();
     session.put("amount_subtotal", sum("amount_subtotal"));
     session.put("amount_total", sum("amount_total"));
@@ -112,6 +115,19 @@ pub(crate) fn set_lines(
         }),
     );
     session.put("_line_items", items);
+    session.put("_percent_off", percent_off);
+}
+
+/// Sets the amounts of an item to zero: a trial begins with nothing to pay.
+fn put_trial(item: &mut Value) {
+    for name in [
+        "amount_discount",
+        "amount_subtotal",
+        "amount_tax",
+        "amount_total",
+    ] {
+        item.put(name, 0);
+    }
 }
 
 fn item(line: &SessionLine, percent_off: i64, tax_basis_points: i64) -> Value {

@@ -3,15 +3,17 @@
 use serde_json::{Value, json};
 
 use super::amounts::{SessionLine, set_lines};
-use super::charge::{ChargeFailure, create_charge, fail_charge, payment_error};
+use super::attempt_result::AttemptResult;
+use super::charge::{ChargeFailure, payment_error};
 use super::complete::{complete_session, take_payment};
 use super::delayed::start_delayed_payment;
 use super::intent::{fail_intent, intent_of_session};
 use super::methods::{MethodOutcome, TestMethod};
 use super::saved_method::create_method;
 use super::setup;
+use super::unpaid::{ask_for_confirmation, decline};
+use crate::billing::{attempt_subscription, confirm_subscription};
 use crate::error::StripeError;
-use crate::events;
 use crate::state::{AccountScope, Members, ObjectKind};
 
 /// Details that a buyer enters.
@@ -22,17 +24,6 @@ pub(crate) struct PayerDetails {
     /// Two letters, or empty.
     pub(crate) country: String,
     pub(crate) promotion_code: String,
-}
-
-/// Result of an attempt.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum AttemptResult {
-    /// The session is complete; a delayed payment may still be on its way.
-    Completed,
-    /// The buyer has to confirm at the bank.
-    MustConfirm,
-    /// The session stays open; the message is for the buyer.
-    Declined(String),
 }
 
 const NOT_CONFIRMED: ChargeFailure = ChargeFailure {
@@ -57,6 +48,9 @@ pub(crate) fn attempt(
     if session.text("mode") == "setup" {
         return setup::attempt_setup(scope, &session, method, &billing);
     }
+    if session.text("mode") == "subscription" {
+        return attempt_subscription(scope, &session, method, &billing);
+    }
     if session.number("amount_total") == 0 {
         complete_session(scope, session_id, "no_payment_required", &billing)?;
         return Ok(AttemptResult::Completed);
@@ -77,7 +71,7 @@ pub(crate) fn attempt(
             decline(scope, &intent, &saved, failure)?;
             return Ok(AttemptResult::Declined(message.to_owned()));
         }
-        MethodOutcome::MustConfirm => {
+        MethodOutcome::MustConfirm | MethodOutcome::ConfirmsOnce => {
             ask_for_confirmation(scope, session_id, &intent, &saved)?;
             return Ok(AttemptResult::MustConfirm);
         }
@@ -113,6 +107,9 @@ pub(crate) fn confirm(
     let saved = scope.get(ObjectKind::PaymentMethod, waiting)?.clone();
     if session.text("mode") == "setup" {
         return setup::end_confirmation(scope, &session, &saved, is_confirmed);
+    }
+    if session.text("mode") == "subscription" {
+        return confirm_subscription(scope, &session, &saved, is_confirmed);
     }
     let intent = intent_of_session(scope, &session)?;
     if is_confirmed {
@@ -194,44 +191,14 @@ fn apply_promotion_code(
         json!([{"coupon": null, "promotion_code": known.text("id")}]),
     );
     scope.insert(ObjectKind::CheckoutSession, session.clone());
-    if !session.text("payment_intent").is_empty() {
-        let total = session.number("amount_total");
-        scope.change(
-            ObjectKind::PaymentIntent,
-            session.text("payment_intent"),
-            |intent| intent.put("amount", total),
-        )?;
+    for name in ["payment_intent", "_payment_intent"] {
+        let intent = session.text(name);
+        if !intent.is_empty() {
+            let total = session.number("amount_total");
+            scope.change(ObjectKind::PaymentIntent, intent, |intent| {
+                intent.put("amount", total);
+            })?;
+        }
     }
     Ok(session)
-}
-
-fn decline(
-    scope: &mut AccountScope<'_>,
-    intent: &Value,
-    method: &Value,
-    failure: ChargeFailure,
-) -> Result<(), StripeError> {
-    let charge = create_charge(scope, intent, method, "failed")?;
-    let charge = fail_charge(scope, charge.text("id"), failure)?;
-    events::emit(scope, "charge.failed", &charge)?;
-    let error = payment_error(charge.text("id"), method, failure);
-    fail_intent(scope, intent.text("id"), Some(charge.text("id")), error)
-}
-
-fn ask_for_confirmation(
-    scope: &mut AccountScope<'_>,
-    session_id: &str,
-    intent: &Value,
-    method: &Value,
-) -> Result<(), StripeError> {
-    let url = format!("{}/pay/{session_id}/confirm", scope.base_url);
-    scope.change(ObjectKind::CheckoutSession, session_id, |session| {
-        session.put("_confirming", method.text("id"));
-    })?;
-    let changed = scope.change(ObjectKind::PaymentIntent, intent.text("id"), |intent| {
-        intent.put("status", "requires_action");
-        intent.put("payment_method", method.text("id"));
-        intent.put("next_action", setup::redirect_action(&url));
-    })?;
-    events::emit(scope, "payment_intent.requires_action", &changed)
 }

@@ -13,16 +13,16 @@ const CARD_FEE: (i64, i64) = (150, 25);
 const BANK_FEE: (i64, i64) = (0, 35);
 
 /// A failure of a charge.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ChargeFailure {
-    pub(super) code: &'static str,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ChargeFailure {
+    pub(crate) code: &'static str,
     /// Empty if there is none.
-    pub(super) decline_code: &'static str,
-    pub(super) message: &'static str,
+    pub(crate) decline_code: &'static str,
+    pub(crate) message: &'static str,
 }
 
 /// Adds a charge of a payment intent with a status of `succeeded`, `pending` or `failed`.
-pub(super) fn create_charge(
+pub(crate) fn create_charge(
     scope: &mut AccountScope<'_>,
     intent: &Value,
     method: &Value,
@@ -86,7 +86,7 @@ pub(super) fn book_charge(
 }
 
 /// Marks a charge as failed and returns it.
-pub(super) fn fail_charge(
+pub(crate) fn fail_charge(
     scope: &mut AccountScope<'_>,
     id: &str,
     failure: ChargeFailure,
@@ -135,7 +135,7 @@ pub(super) fn outcome(is_paid: bool) -> Value {
 }
 
 /// Returns `last_payment_error` of an intent whose charge failed.
-pub(super) fn payment_error(charge: &str, method: &Value, failure: ChargeFailure) -> Value {
+pub(crate) fn payment_error(charge: &str, method: &Value, failure: ChargeFailure) -> Value {
     let mut error = json!({
         "type": "card_error",
         "charge": charge,

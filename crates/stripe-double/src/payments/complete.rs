@@ -45,7 +45,8 @@ pub(super) fn save_method(
     Ok(())
 }
 
-fn follow_up(
+/// Schedules what follows a payment with some test methods.
+pub(crate) fn follow_up(
     scope: &mut AccountScope<'_>,
     charge: &str,
     outcome: MethodOutcome,
@@ -66,6 +67,7 @@ fn follow_up(
         MethodOutcome::Succeeds
         | MethodOutcome::Declines { .. }
         | MethodOutcome::MustConfirm
+        | MethodOutcome::ConfirmsOnce
         | MethodOutcome::LaterChargesFail
         | MethodOutcome::DelayedSuccess
         | MethodOutcome::DelayedFailure => {}
@@ -74,7 +76,7 @@ fn follow_up(
 }
 
 /// Completes a session with a `payment_status` and records the event.
-pub(super) fn complete_session(
+pub(crate) fn complete_session(
     scope: &mut AccountScope<'_>,
     session_id: &str,
     payment_status: &str,

@@ -20,6 +20,16 @@ pub(crate) fn expire_session(scope: &mut AccountScope<'_>, id: &str) -> Result<V
     for (kind, member, event_type) in [
         (
             ObjectKind::PaymentIntent,
+            "_payment_intent",
+            "payment_intent.canceled",
+        ),
+        (
+            ObjectKind::SetupIntent,
+            "_setup_intent",
+            "setup_intent.canceled",
+        ),
+        (
+            ObjectKind::PaymentIntent,
             "payment_intent",
             "payment_intent.canceled",
         ),

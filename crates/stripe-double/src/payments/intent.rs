@@ -1,4 +1,4 @@
-//! Payment intents of sessions.
+//! Payment intents.
 
 use serde_json::{Value, json};
 
@@ -16,35 +16,44 @@ pub(super) fn intent_of_session(
     if !known.is_empty() {
         return scope.get(ObjectKind::PaymentIntent, known).cloned();
     }
-    let id = scope.new_id(ObjectKind::PaymentIntent)?;
-    let secret = scope.random_text(25)?;
-    let intent = filled(
-        "payment_intent",
+    let id = new_intent(
+        scope,
         json!({
-            "id": id,
             "amount": session.number("amount_total"),
-            "client_secret": format!("{id}_secret_{secret}"),
-            "created": scope.now,
             "currency": session.text("currency"),
             "customer": session.member("customer"),
             "description": session.member("_payment_intent_data.description"),
-            "livemode": scope.data.is_live,
             "metadata": session.member("_payment_intent_data.metadata"),
             "payment_method_types": session.member("payment_method_types"),
             "receipt_email": session.member("_payment_intent_data.receipt_email"),
             "setup_future_usage": session.member("_payment_intent_data.setup_future_usage"),
         }),
-    );
-    scope.insert(ObjectKind::PaymentIntent, intent.clone());
+    )?;
     scope.change(ObjectKind::CheckoutSession, session.text("id"), |session| {
         session.put("payment_intent", id.as_str());
     })?;
+    scope.get(ObjectKind::PaymentIntent, &id).cloned()
+}
+
+/// Creates a payment intent with these members and returns its id.
+pub(crate) fn new_intent(
+    scope: &mut AccountScope<'_>,
+    members: Value,
+) -> Result<String, StripeError> {
+    let id = scope.new_id(ObjectKind::PaymentIntent)?;
+    let secret = scope.random_text(25)?;
+    let mut intent = filled("payment_intent", members);
+    intent.put("id", id.as_str());
+    intent.put("client_secret", format!("{id}_secret_{secret}"));
+    intent.put("created", scope.now);
+    intent.put("livemode", scope.data.is_live);
+    scope.insert(ObjectKind::PaymentIntent, intent.clone());
     events::emit(scope, "payment_intent.created", &intent)?;
-    Ok(intent)
+    Ok(id)
 }
 
 /// Marks an intent as paid by a charge and returns it.
-pub(super) fn succeed_intent(
+pub(crate) fn succeed_intent(
     scope: &mut AccountScope<'_>,
     id: &str,
     charge: &Value,
@@ -63,7 +72,7 @@ pub(super) fn succeed_intent(
 }
 
 /// Returns an intent to its first status after a failed charge, with the error.
-pub(super) fn fail_intent(
+pub(crate) fn fail_intent(
     scope: &mut AccountScope<'_>,
     id: &str,
     charge: Option<&str>,

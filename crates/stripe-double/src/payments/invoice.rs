@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::buyer::create_buyer;
 use crate::error::StripeError;
 use crate::events;
 use crate::shapes::filled;
@@ -56,21 +57,7 @@ fn with_customer(
     if !session.text("customer").is_empty() {
         return Ok(session);
     }
-    let id = scope.new_id(ObjectKind::Customer)?;
-    let prefix = scope.random_text(8)?.to_uppercase();
-    let customer = filled(
-        "customer",
-        json!({
-            "id": id,
-            "created": scope.now,
-            "email": charge.member("billing_details.email"),
-            "invoice_prefix": prefix,
-            "livemode": scope.data.is_live,
-            "name": charge.member("billing_details.name"),
-        }),
-    );
-    scope.insert(ObjectKind::Customer, customer.clone());
-    events::emit(scope, "customer.created", &customer)?;
+    let id = create_buyer(scope, charge.member("billing_details"))?;
     for (kind, object) in [
         (ObjectKind::Charge, charge.text("id")),
         (ObjectKind::PaymentIntent, charge.text("payment_intent")),
@@ -96,6 +83,8 @@ fn invoice(
             "id": id,
             "account_country": scope.data.account.country,
             "account_name": scope.data.account.name,
+            "attempt_count": 1,
+            "attempted": true,
             "created": scope.now,
             "currency": session.text("currency"),
             "customer": session.member("customer"),
@@ -106,9 +95,11 @@ fn invoice(
             "invoice_pdf": format!("{}/invoices/{id}/pdf", scope.base_url),
             "livemode": scope.data.is_live,
             "metadata": data.member("metadata"),
+            "ending_balance": 0,
             "number": format!("{number}-0001"),
             "period_end": scope.now,
             "period_start": scope.now,
+            "status": "paid",
             "status_transitions": {
                 "finalized_at": scope.now,
                 "marked_uncollectible_at": null,

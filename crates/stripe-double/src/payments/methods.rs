@@ -11,6 +11,8 @@ pub(crate) enum MethodOutcome {
         message: &'static str,
     },
     MustConfirm,
+    /// The buyer confirms when the method is saved; later charges need no confirmation.
+    ConfirmsOnce,
     LaterChargesFail,
     DisputedLater,
     InquiredLater,

@@ -5,6 +5,7 @@ use ring::digest;
 use serde_json::{Value, json};
 
 use super::methods::{MethodOutcome, TestMethod};
+use super::test_numbers::find_method;
 use crate::error::StripeError;
 use crate::events;
 use crate::state::{AccountScope, Members, ObjectKind};
@@ -16,8 +17,15 @@ const CARD_YEARS: i64 = 4;
 /// Seconds of an average year.
 const YEAR: i64 = 31_556_952;
 
+/// Returns the outcome of charges of a saved method: the one that a control chose, or that of its number.
+pub(crate) fn outcome_of_saved(method: &Value) -> MethodOutcome {
+    let names = [method.text("_charged_as"), method.text("_test_method")];
+    let found = names.into_iter().find_map(find_method);
+    found.map_or(MethodOutcome::Succeeds, |found| found.outcome)
+}
+
 /// Adds a payment method without a customer.
-pub(super) fn create_method(
+pub(crate) fn create_method(
     scope: &mut AccountScope<'_>,
     method: &TestMethod,
     billing: &Value,
@@ -35,9 +43,9 @@ pub(super) fn create_method(
         "livemode": scope.data.is_live,
         "metadata": {},
         "type": kind,
-        "_later_charges_fail": method.outcome == MethodOutcome::LaterChargesFail,
+        "_test_method": method.name,
     });
-    created.put(kind, details(scope.now, method));
+    created.put(kind, card_details(scope.now, method));
     scope.insert(ObjectKind::PaymentMethod, created.clone());
     Ok(created)
 }
@@ -51,7 +59,8 @@ pub(super) fn method_type(method: &TestMethod) -> &'static str {
     }
 }
 
-fn details(now: i64, method: &TestMethod) -> Value {
+/// Returns the details of a card or a bank account.
+pub(crate) fn card_details(now: i64, method: &TestMethod) -> Value {
     let fingerprint = fingerprint(method.number);
     if method.is_bank() {
         return json!({
@@ -92,7 +101,7 @@ fn fingerprint(number: &str) -> String {
 }
 
 /// Attaches a payment method to a customer and returns it.
-pub(super) fn attach(
+pub(crate) fn attach(
     scope: &mut AccountScope<'_>,
     id: &str,
     customer: &str,

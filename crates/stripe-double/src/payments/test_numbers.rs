@@ -139,6 +139,11 @@ const METHODS: &[TestMethod] = &[
         "Pays; the bank warns of fraud a minute later.",
     ),
     card(
+        "confirms_once",
+        "4000002500003155",
+        MethodOutcome::ConfirmsOnce,
+    ),
+    card(
         "inquired_later",
         "4000000000001976",
         MethodOutcome::InquiredLater,

@@ -28,7 +28,7 @@ mod tests {
     #[test]
     fn each_blank_object_names_its_kind() {
         let blanks = BLANKS.as_object().unwrap();
-        assert_eq!(blanks.len(), 12);
+        assert_eq!(blanks.len(), 14);
         for (kind, blank) in blanks {
             assert_eq!(blank["object"], json!(kind));
         }

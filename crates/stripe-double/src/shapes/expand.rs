@@ -87,9 +87,14 @@ impl Expansion<'_> {
                 let items = refunds.filter(|refund| refund.text("charge") == id);
                 (items.collect(), format!("charges/{id}/refunds"))
             }
-            ("customer", "subscriptions" | "sources" | "tax_ids") => {
-                (Vec::new(), format!("customers/{id}/{name}"))
+            ("customer", "subscriptions") => {
+                let all = self.data.objects(ObjectKind::Subscription).rev();
+                let own = all.filter(|found| {
+                    found.text("customer") == id && found.text("status") != "canceled"
+                });
+                (own.collect(), format!("customers/{id}/subscriptions"))
             }
+            ("customer", "sources" | "tax_ids") => (Vec::new(), format!("customers/{id}/{name}")),
             _ => return None,
         };
         let items: Vec<Value> = items
@@ -111,11 +116,13 @@ fn target(name: &str, id: &str) -> Option<ObjectKind> {
     let kind = match name {
         "customer" => ObjectKind::Customer,
         "payment_intent" => ObjectKind::PaymentIntent,
-        "setup_intent" => ObjectKind::SetupIntent,
+        "setup_intent" | "pending_setup_intent" => ObjectKind::SetupIntent,
         "charge" | "latest_charge" => ObjectKind::Charge,
         "payment_method" | "default_payment_method" => ObjectKind::PaymentMethod,
         "balance_transaction" | "failure_balance_transaction" => ObjectKind::BalanceTransaction,
-        "invoice" => ObjectKind::Invoice,
+        "invoice" | "latest_invoice" => ObjectKind::Invoice,
+        "subscription" | "released_subscription" => ObjectKind::Subscription,
+        "schedule" => ObjectKind::SubscriptionSchedule,
         "product" => ObjectKind::Product,
         "price" | "default_price" => ObjectKind::Price,
         "configuration" => ObjectKind::PortalConfiguration,

@@ -45,6 +45,10 @@ fn reshape(object: &mut Value, version: ApiVersion) {
         }
         "invoice" if version == ApiVersion::Acacia => reshape_invoice(object),
         "line_item" if version == ApiVersion::Acacia => reshape_line(object),
+        "subscription" if version == ApiVersion::Acacia => reshape_subscription(object),
+        "subscription_item" if version == ApiVersion::Acacia => {
+            remove(object, &["current_period_end", "current_period_start"]);
+        }
         "dispute" if version != ApiVersion::Endive => hide_appeal(object),
         "promotion_code" if version == ApiVersion::Acacia => reshape_promotion(object),
         "event" => object.put("api_version", version.text()),
@@ -69,6 +73,19 @@ fn without_method_types(object: &mut Value, version: ApiVersion) {
     }
 }
 
+/// Path of an invoice's subscription since 2025-03-31.
+const SUBSCRIPTION_OF_INVOICE: &str = "parent.subscription_details.subscription";
+
+/// Before 2025-03-31 a subscription had the period, and not its items.
+fn reshape_subscription(subscription: &mut Value) {
+    let first = subscription.items("items.data").first().cloned();
+    let first = first.unwrap_or_default();
+    for name in ["current_period_end", "current_period_start"] {
+        subscription.put(name, first.member(name).clone());
+    }
+    remove(subscription, &["billing_mode", "billing_schedules"]);
+}
+
 /// Before 2025-03-31 an invoice named its payment itself.
 fn reshape_invoice(invoice: &mut Value) {
     let is_paid = invoice.text("status") == "paid";
@@ -83,7 +100,7 @@ fn reshape_invoice(invoice: &mut Value) {
     copy(invoice, "_charge", "charge");
     invoice.put("paid", is_paid);
     invoice.put("paid_out_of_band", false);
-    invoice.put("subscription", Value::Null);
+    copy(invoice, SUBSCRIPTION_OF_INVOICE, "subscription");
     invoice.put("tax", tax);
     invoice.put("total_tax_amounts", old_taxes(&taxes));
     remove(invoice, &["parent", "payments", "total_taxes"]);
@@ -91,10 +108,25 @@ fn reshape_invoice(invoice: &mut Value) {
 
 fn reshape_line(line: &mut Value) {
     let taxes = old_taxes(line.items("taxes"));
+    let kind = line.text("parent.type").to_owned();
+    let parent = line.member(&format!("parent.{kind}")).clone();
+    let is_proration = parent.is_true("proration");
+    let is_of_item = kind == "subscription_item_details" && !is_proration;
     copy(line, "_price", "price");
-    line.put("proration", false);
-    line.put("subscription", Value::Null);
-    line.put("type", "invoiceitem");
+    line.put("proration", is_proration);
+    line.put("subscription", parent.member("subscription").clone());
+    if kind == "subscription_item_details" {
+        let item = parent.member("subscription_item").clone();
+        line.put("subscription_item", item);
+    }
+    line.put(
+        "type",
+        if is_of_item {
+            "subscription"
+        } else {
+            "invoiceitem"
+        },
+    );
     line.put("tax_amounts", taxes);
     remove(line, &["parent", "pricing", "taxes"]);
 }

@@ -24,7 +24,9 @@ pub(crate) enum ObjectKind {
     PortalSession,
     PortalConfiguration,
     PromotionCode,
+    SubscriptionSchedule,
     Subscription,
+    InvoiceItem,
 }
 
 impl ObjectKind {
@@ -82,12 +84,18 @@ impl ObjectKind {
                 "billing_portal/configurations",
             ),
             Self::PromotionCode => ("promotion_code", "promo_", "promotion_codes"),
+            Self::SubscriptionSchedule => (
+                "subscription_schedule",
+                "sub_sched_",
+                "subscription_schedules",
+            ),
+            Self::InvoiceItem => ("invoiceitem", "ii_", "invoiceitems"),
             Self::Subscription => ("subscription", "sub_", "subscriptions"),
         }
     }
 }
 
-const ALL: [ObjectKind; 20] = [
+const ALL: [ObjectKind; 22] = [
     ObjectKind::Customer,
     ObjectKind::Product,
     ObjectKind::Price,
@@ -107,7 +115,10 @@ const ALL: [ObjectKind; 20] = [
     ObjectKind::PortalSession,
     ObjectKind::PortalConfiguration,
     ObjectKind::PromotionCode,
+    // Its prefix begins with that of subscriptions, so that it comes first.
+    ObjectKind::SubscriptionSchedule,
     ObjectKind::Subscription,
+    ObjectKind::InvoiceItem,
 ];
 
 #[cfg(test)]

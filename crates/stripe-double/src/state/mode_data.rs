@@ -32,6 +32,13 @@ pub(crate) struct AccountFacts {
     pub(crate) tax_basis_points: i64,
     /// Balance currency per million of the charge's minor units, by the currency of the charge.
     pub(crate) exchange_rates: BTreeMap<String, i64>,
+    /// Status of a subscription after the last retry: `canceled`, `unpaid` or `past_due`.
+    #[serde(default = "canceled")]
+    pub(crate) after_retries: String,
+}
+
+fn canceled() -> String {
+    "canceled".to_owned()
 }
 
 impl AccountFacts {
@@ -44,6 +51,7 @@ impl AccountFacts {
             default_currency: "eur".to_owned(),
             tax_basis_points: 0,
             exchange_rates: BTreeMap::new(),
+            after_retries: canceled(),
         }
     }
 }
@@ -70,6 +78,15 @@ pub(crate) enum TaskKind {
     EndDisputeDeadline,
     SucceedRefund,
     FailRefund,
+    FinalizeInvoice,
+    RetryInvoice,
+    EndPeriod,
+    CancelSubscription,
+    WarnOfTrialEnd,
+    ExpireIncomplete,
+    ExpireUpdate,
+    EndPhase,
+    ResumeCollection,
 }
 
 impl ModeData {

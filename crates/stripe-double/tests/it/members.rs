@@ -89,13 +89,34 @@ const REQUIRED: &[(&str, &str)] = &[
         "active business_profile created features id is_default livemode login_page object updated",
     ),
     (
+        "subscription",
+        "automatic_tax billing_cycle_anchor billing_mode billing_schedules cancel_at_period_end \
+         collection_method created currency customer discounts id invoice_settings items livemode \
+         metadata object start_date status",
+    ),
+    (
+        "subscription_item",
+        "created current_period_end current_period_start discounts id metadata object price \
+         subscription",
+    ),
+    (
+        "subscription_schedule",
+        "billing_mode created customer default_settings end_behavior id livemode object phases \
+         status",
+    ),
+    (
+        "invoiceitem",
+        "amount currency customer date discountable id livemode object period proration quantity \
+         quantity_decimal",
+    ),
+    (
         "promotion_code",
         "active code created id livemode object promotion restrictions times_redeemed",
     ),
 ];
 
 /// Paths of all kinds of objects.
-const PATHS: [&str; 20] = [
+const PATHS: [&str; 23] = [
     "account",
     "balance",
     "customers",
@@ -116,6 +137,9 @@ const PATHS: [&str; 20] = [
     "invoice_payments",
     "billing_portal/configurations",
     "promotion_codes",
+    "subscriptions",
+    "subscription_schedules",
+    "invoiceitems",
 ];
 
 /// Checks an object and all objects in it; returns their kinds.
@@ -174,6 +198,11 @@ async fn each_object_has_the_required_members() {
     let charge = shop.get("/v1/charges").await.ok()["data"][0]["id"].clone();
     shop.control("refund_charge", &json!({"charge": charge, "amount": 1}));
     shop.control("open_dispute", &json!({"charge": charge}));
+    let subscriber = shop.monthly("pays").await;
+    let form = format!("from_subscription={}", subscriber.id);
+    shop.post("/v1/subscription_schedules", &form).await.ok();
+    let form = format!("customer={customer}&amount=100&currency=eur");
+    shop.post("/v1/invoiceitems", &form).await.ok();
     let mut kinds = Vec::new();
     check(&portal, &mut kinds);
     for path in PATHS {

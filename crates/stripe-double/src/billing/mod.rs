@@ -1,0 +1,47 @@
+//! Subscriptions and invoices: their periods, prorations, payments and ends.
+
+mod calendar;
+mod cancel;
+mod change;
+mod checkout;
+mod collect;
+mod drafts;
+mod finalize;
+mod hosted;
+mod items;
+mod lines;
+mod pauses;
+mod pending_items;
+mod plan_change;
+mod preview;
+mod prorations;
+mod renew;
+mod retries;
+mod schedule_end;
+mod schedule_phases;
+mod settle;
+mod shares;
+mod stored;
+mod subscribe;
+mod totals;
+mod void;
+
+pub(crate) use calendar::CalendarInterval;
+pub(crate) use cancel::{Cancellation, cancel};
+pub(crate) use change::{PaymentBehavior, change_subscription, expire_update, pay_now};
+pub(crate) use checkout::{attempt_subscription, confirm_subscription};
+pub(crate) use collect::{Collection, CollectionResult, collect, error_of, method_of};
+pub(crate) use drafts::{NewInvoice, blank_invoice, store_draft};
+pub(crate) use finalize::finalize;
+pub(crate) use hosted::{confirm_hosted, pay_hosted};
+pub(crate) use items::NewItem;
+pub(crate) use pauses::{expire_incomplete, resume, resume_collection, warn_of_trial_end};
+pub(crate) use pending_items::{NewInvoiceItem, add_item, add_pending_items, create_invoice_item};
+pub(crate) use plan_change::{ItemChange, ProrationBehavior, SubscriptionChange};
+pub(crate) use preview::preview_invoice;
+pub(crate) use renew::{end_canceled, end_period, finalize_due};
+pub(crate) use retries::retry;
+pub(crate) use schedule_phases::{end_phase, release};
+pub(crate) use stored::{is_live, update_invoice};
+pub(crate) use subscribe::{NewSubscription, subscribe};
+pub(crate) use void::{mark_uncollectible, void_invoice};

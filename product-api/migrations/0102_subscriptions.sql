@@ -3,7 +3,11 @@
 -- belongs to no plan of ours. anchor: the instant from which periods are counted. paid_through: the end of the last paid period.
 -- is_subscribed: what the status means at updated_at. next_allowance_at: the start of the next month of a longer period.
 -- lots_end_at: for a subscription that has ended, the end of its last allowance, at which all of its credits expire.
--- next_at: the time of the next change that no event announces. payment_id: the payment of the paid period.
+-- next_at: the time of the next change that no event announces. payment_id: the payment of the paid period. next_plan_id,
+-- next_plan_version and next_quantity: what a schedule at Stripe changes when the period ends. pending_until: the time until which
+-- a change waits for its payment. payment_url: the page on which an invoice that failed can be paid. trial_repeat: what the
+-- settings say about a trial with a card that had one before. announced_trial_end: the end of a trial that was announced.
+-- end_reason: why this server has to cancel it at Stripe.
 CREATE TABLE subscription (
     id                 TEXT    PRIMARY KEY,
     book_id            BIGINT  NOT NULL,
@@ -32,17 +36,50 @@ CREATE TABLE subscription (
     lots_end_at        BIGINT,
     next_at            BIGINT,
     payment_id         TEXT,
+    next_plan_id       TEXT,
+    next_plan_version  BIGINT,
+    next_quantity      BIGINT,
+    stripe_schedule_id TEXT,
+    pending_until      BIGINT,
+    payment_url        TEXT,
+    trial_repeat       TEXT    CHECK (trial_repeat IN ('refuse', 'no_credits')),
+    announced_trial_end BIGINT,
+    end_reason         TEXT    CHECK (end_reason IN ('dispute-lost', 'trial-used')),
     -- The invoice whose failed payment was announced, and the number of payments that had failed.
     announced_invoice  TEXT,
     announced_attempts BIGINT  NOT NULL DEFAULT 0,
     created_at         BIGINT  NOT NULL,
     updated_at         BIGINT  NOT NULL,
     UNIQUE (connection_id, stripe_id),
-    CHECK ((plan_id IS NULL) = (plan_version IS NULL))
+    CHECK ((plan_id IS NULL) = (plan_version IS NULL)),
+    CHECK ((next_plan_id IS NULL) = (next_plan_version IS NULL))
 );
 CREATE INDEX subscription_of_owner ON subscription (owner_kind, owner_id, book_id, created_at, id);
 CREATE INDEX subscription_of_book ON subscription (book_id, created_at, id);
 CREATE INDEX subscription_next ON subscription (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX subscription_ending ON subscription (id) WHERE end_reason IS NOT NULL;
+
+-- A request to change, cancel or resume a subscription. It is written before Stripe is called, so that a repeat with its key calls
+-- Stripe with the same parameters (terms, as JSON). A subscription has one open request. attempt: the number of keys that were sent
+-- to Stripe. next_at: the time from which a server may send an open request again.
+CREATE TABLE subscription_request (
+    id              TEXT   PRIMARY KEY,
+    subscription_id TEXT   NOT NULL,
+    kind            TEXT   NOT NULL CHECK (kind IN ('change', 'cancel', 'resume')),
+    terms           TEXT   NOT NULL,
+    actor           TEXT   NOT NULL,
+    state           TEXT   NOT NULL CHECK (state IN ('new', 'done', 'action', 'declined', 'refused')),
+    reason          TEXT,
+    action_url      TEXT,
+    attempt         BIGINT NOT NULL CHECK (attempt > 0),
+    next_at         BIGINT,
+    created_at      BIGINT NOT NULL,
+    updated_at      BIGINT NOT NULL,
+    CHECK ((state = 'new') = (next_at IS NOT NULL)),
+    CHECK ((state = 'action') = (action_url IS NOT NULL))
+);
+CREATE UNIQUE INDEX subscription_request_open ON subscription_request (subscription_id) WHERE state = 'new';
+CREATE INDEX subscription_request_next ON subscription_request (next_at) WHERE next_at IS NOT NULL;
 
 -- The allowance of one span of a subscription, once. starts_at, with the kind and the reference, identifies it: the reference is the
 -- invoice of a change, or the feature on which alone the credits can be spent. A skipped one was over before it could be granted.
@@ -75,9 +112,14 @@ CREATE TABLE trial_use (
 );
 
 -- How long an owner stays subscribed although a renewal is not paid, and how long an allowance outlives its period, because Stripe
--- keeps the invoice of a renewal for about an hour.
+-- keeps the invoice of a renewal for about an hour. change_mode: an upgrade begins a new period, or the rest of the running one is
+-- prorated. dispute_cancels: a lost dispute ends the subscription. repeat_trial: what a trial with a known card becomes.
 ALTER TABLE book_billing ADD COLUMN grace_days BIGINT NOT NULL DEFAULT 7 CHECK (grace_days BETWEEN 0 AND 60);
 ALTER TABLE book_billing ADD COLUMN renewal_grace_hours BIGINT NOT NULL DEFAULT 24 CHECK (renewal_grace_hours BETWEEN 0 AND 168);
+ALTER TABLE book_billing ADD COLUMN change_mode TEXT NOT NULL DEFAULT 'restart' CHECK (change_mode IN ('restart', 'prorate'));
+ALTER TABLE book_billing ADD COLUMN dispute_cancels BOOLEAN NOT NULL DEFAULT TRUE;
+ALTER TABLE book_billing ADD COLUMN repeat_trial TEXT NOT NULL DEFAULT 'no_credits'
+    CHECK (repeat_trial IN ('refuse', 'no_credits', 'allow'));
 
 -- Checkouts of plans. Their credits are those of one allowance.
 ALTER TABLE checkout ADD COLUMN kind TEXT NOT NULL DEFAULT 'pack' CHECK (kind IN ('pack', 'plan'));
@@ -199,3 +241,4 @@ CREATE INDEX stripe_object_next ON stripe_object (next_at) WHERE state = 'waitin
 CREATE INDEX stripe_object_due ON stripe_object (connection_id, next_at) WHERE state = 'waiting';
 CREATE INDEX stripe_object_oldest ON stripe_object (waiting_since) WHERE state = 'waiting';
 CREATE INDEX stripe_object_dead ON stripe_object (connection_id, updated_at) WHERE state = 'dead';
+CREATE INDEX stripe_object_claimed ON stripe_object (connection_id, claimed_until) WHERE claimed_until IS NOT NULL;

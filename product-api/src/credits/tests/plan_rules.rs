@@ -3,6 +3,7 @@
 /// Tables that grow with the number of operations or customers.
 pub(super) const GROWING: &[&str] = &[
     "account",
+    "allowance",
     "api_operation",
     "audit",
     "checkout",
@@ -29,6 +30,9 @@ pub(super) const GROWING: &[&str] = &[
     "stripe_customer",
     "stripe_event",
     "stripe_object",
+    "subscription",
+    "subscription_request",
+    "trial_use",
     "txn",
     "usage_of_book",
     "usage_of_wallet",
@@ -72,6 +76,8 @@ pub(super) const BOUNDED: &[&str] = &[
     "reconcile_run_running",
     "stripe_object_claimed",
     "stripe_object_dead",
+    "subscription_ending",
+    "subscription_request_open",
     "webhook_delivery_due",
     "webhook_delivery_next",
     "webhook_delivery_waiting",

@@ -52,7 +52,8 @@ const SHOW_SUBSCRIBED: &str = "\
         SELECT CAST($1 AS TEXT) UNION SELECT c.id FROM customers c JOIN merged ON c.merged_into = merged.id) \
     UPDATE customers SET subscribed = NOT subscribed, updated_at = $2 \
     WHERE id = $1 AND subscribed <> EXISTS ( \
-        SELECT 1 FROM merged JOIN subscription s ON s.owner_kind = 'customer' AND s.owner_id = merged.id WHERE s.is_subscribed)";
+        SELECT 1 FROM merged CROSS JOIN subscription s \
+        WHERE s.owner_kind = 'customer' AND s.owner_id = merged.id AND s.is_subscribed)";
 
 // Bookings lock a customer's wallet before its row, and so must every change of the row.
 const LOCK_WALLETS: &str = "\

@@ -80,6 +80,7 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
             "connection_state",
             "key",
             "permission",
+            "subscription_rules",
             "webhook_address",
         ],
     ),

@@ -1,5 +1,6 @@
 //! Settings of a book: its connection, and how it sells.
 
+use super::subscription_rules::SubscriptionRules;
 use crate::billing::currency::Currency;
 pub(crate) use crate::credits::Shortfall;
 
@@ -90,10 +91,8 @@ pub(crate) struct BookBilling {
     pub(crate) shortfall: Shortfall,
     /// True if an inquiry freezes the credits of its payment, as a dispute does.
     pub(crate) is_frozen_by_inquiries: bool,
-    /// Days for which an owner stays subscribed although a renewal is not paid.
-    pub(crate) grace_days: i64,
-    /// Hours for which an allowance outlives its period.
-    pub(crate) renewal_grace_hours: i64,
+    /// The settings about subscriptions.
+    pub(crate) subscriptions: SubscriptionRules,
 }
 
 impl Default for BookBilling {
@@ -108,8 +107,7 @@ impl Default for BookBilling {
             has_adaptive_pricing: false,
             shortfall: Shortfall::Debt,
             is_frozen_by_inquiries: false,
-            grace_days: 7,
-            renewal_grace_hours: 24,
+            subscriptions: SubscriptionRules::default(),
         }
     }
 }

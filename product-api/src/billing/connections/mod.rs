@@ -30,6 +30,7 @@ mod rotate_secret;
 mod run;
 mod settings;
 mod store;
+mod subscription_rules;
 mod webhook_address;
 
 pub(crate) use api::{BillingSettingsApi, StripeConnectionsApi};
@@ -50,5 +51,6 @@ pub(crate) use run::start;
 #[cfg(test)]
 pub(super) use store::connections::TEXTS;
 pub(crate) use store::connections::{set_list_cursor, set_poll_cursor};
+pub(crate) use subscription_rules::{ChangeMode, RepeatTrial};
 #[cfg(test)]
 pub(crate) use webhook_address::EVENT_TYPES;

@@ -161,8 +161,11 @@ async fn write(
         "adaptive_pricing": settings.has_adaptive_pricing,
         "shortfall": settings.shortfall.word(),
         "inquiry_freezes": settings.is_frozen_by_inquiries,
-        "grace_days": settings.grace_days,
-        "renewal_grace_hours": settings.renewal_grace_hours,
+        "change_mode": settings.subscriptions.change_mode.word(),
+        "grace_days": settings.subscriptions.grace_days,
+        "renewal_grace_hours": settings.subscriptions.renewal_grace_hours,
+        "dispute_cancels": settings.subscriptions.is_ended_by_disputes,
+        "repeat_trial": settings.subscriptions.repeat_trial.word(),
     });
     let entry = Action::BillingSettingsSet.on(&access.website_id, details);
     access.record(app, &mut db, entry).await?;

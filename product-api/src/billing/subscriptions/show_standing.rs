@@ -30,11 +30,11 @@ pub(super) async fn grace_times(
     db: &mut Connection<'_>,
     book_id: i64,
 ) -> Result<GraceTimes, Failure> {
-    let settings = settings_of_book(db, book_id).await?;
+    let rules = settings_of_book(db, book_id).await?.subscriptions;
     let times = |count: i64, one: Duration| one * u32::try_from(count).unwrap_or_default();
     Ok(GraceTimes {
-        past_due: times(settings.grace_days, DAY),
-        renewal: times(settings.renewal_grace_hours, Duration::from_hours(1)),
+        past_due: times(rules.grace_days, DAY),
+        renewal: times(rules.renewal_grace_hours, Duration::from_hours(1)),
     })
 }
 

@@ -3,6 +3,7 @@
 use poem_openapi::Enum;
 
 use crate::billing::connections::book_billing::{BuyerDocument, Shortfall, Tax, TaxBehavior};
+use crate::billing::connections::subscription_rules::{ChangeMode, RepeatTrial};
 
 /// Documents an enumeration of settings on the wire, and converts it to the domain's and back.
 macro_rules! setting_words {
@@ -78,5 +79,31 @@ setting_words! {
         Debt,
         /// They are written off.
         WriteOff,
+    }
+}
+
+setting_words! {
+    /// The effect of a dearer plan within a paid period.
+    #[derive(Clone, Copy, Debug, Enum)]
+    #[oai(rename = "BillingChangeMode", rename_all = "snake_case")]
+    ChangeModeWord of ChangeMode {
+        /// A new period begins at once, at the full price and with the full allowance.
+        Restart,
+        /// The rest of the running period is paid and granted in proportion.
+        Prorate,
+    }
+}
+
+setting_words! {
+    /// The treatment of a trial with a card that had a trial before.
+    #[derive(Clone, Copy, Debug, Enum)]
+    #[oai(rename = "BillingRepeatTrial", rename_all = "snake_case")]
+    RepeatTrialWord of RepeatTrial {
+        /// The subscription is canceled.
+        Refuse,
+        /// The trial goes on without its credits.
+        NoCredits,
+        /// The trial is one like any other.
+        Allow,
     }
 }

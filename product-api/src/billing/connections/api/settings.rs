@@ -7,10 +7,13 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::setting_words::{DocumentWord, ShortfallWord, TaxBehaviorWord, TaxWord};
+use super::setting_words::{
+    ChangeModeWord, DocumentWord, RepeatTrialWord, ShortfallWord, TaxBehaviorWord, TaxWord,
+};
 use crate::app::App;
 use crate::billing::connections::book_billing::BookBilling;
 use crate::billing::connections::settings::{SettingsRequest, read_settings, save_settings};
+use crate::billing::connections::subscription_rules::SubscriptionRules;
 use crate::billing::guard::{BySeller, BySellerOwner};
 use crate::caller::{BillingRead, StepUp};
 use crate::problem::{Body, ProblemResponse, documents};
@@ -25,6 +28,10 @@ documents!(
 
 /// The way in which a website sells in one mode.
 #[derive(Object)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a setting of its own"
+)]
 #[oai(rename = "BillingSettings", example)]
 struct SettingsAnswer {
     /// The connection through which it sells; null if it is not connected.
@@ -49,6 +56,12 @@ struct SettingsAnswer {
     grace_days: i64,
     /// Hours for which an allowance outlives its period. Stripe keeps the invoice of a renewal for about an hour.
     renewal_grace_hours: i64,
+    /// The effect of a dearer plan within a paid period. Further pieces of the same plan are always paid in proportion.
+    change_mode: ChangeModeWord,
+    /// True if a lost dispute ends the subscription whose payment it was.
+    dispute_cancels: bool,
+    /// The treatment of a trial with a card that had a trial before.
+    repeat_trial: RepeatTrialWord,
 }
 
 impl From<BookBilling> for SettingsAnswer {
@@ -63,8 +76,11 @@ impl From<BookBilling> for SettingsAnswer {
             adaptive_pricing: settings.has_adaptive_pricing,
             shortfall: settings.shortfall.into(),
             inquiry_freezes: settings.is_frozen_by_inquiries,
-            grace_days: settings.grace_days,
-            renewal_grace_hours: settings.renewal_grace_hours,
+            grace_days: settings.subscriptions.grace_days,
+            renewal_grace_hours: settings.subscriptions.renewal_grace_hours,
+            change_mode: settings.subscriptions.change_mode.into(),
+            dispute_cancels: settings.subscriptions.is_ended_by_disputes,
+            repeat_trial: settings.subscriptions.repeat_trial.into(),
         }
     }
 }
@@ -112,11 +128,27 @@ struct SettingsBody {
     /// Hours for which an allowance outlives its period; 24 if absent.
     #[oai(validator(minimum(value = "0"), maximum(value = "168")))]
     renewal_grace_hours: Option<i64>,
+    /// The effect of a dearer plan within a paid period; `restart` if absent.
+    change_mode: Option<ChangeModeWord>,
+    /// True if a lost dispute ends the subscription whose payment it was; true if absent.
+    dispute_cancels: Option<bool>,
+    /// The treatment of a trial with a card that had a trial before; `no_credits` if absent.
+    repeat_trial: Option<RepeatTrialWord>,
 }
 
 impl From<SettingsBody> for SettingsRequest {
     fn from(body: SettingsBody) -> Self {
         let usual = BookBilling::default();
+        let rules = usual.subscriptions;
+        let subscriptions = SubscriptionRules {
+            change_mode: body.change_mode.map_or(rules.change_mode, Into::into),
+            grace_days: body.grace_days.unwrap_or(rules.grace_days),
+            renewal_grace_hours: body
+                .renewal_grace_hours
+                .unwrap_or(rules.renewal_grace_hours),
+            is_ended_by_disputes: body.dispute_cancels.unwrap_or(rules.is_ended_by_disputes),
+            repeat_trial: body.repeat_trial.map_or(rules.repeat_trial, Into::into),
+        };
         Self {
             currency: body.currency,
             settings: BookBilling {
@@ -128,10 +160,7 @@ impl From<SettingsBody> for SettingsRequest {
                 has_adaptive_pricing: body.adaptive_pricing,
                 shortfall: body.shortfall.into(),
                 is_frozen_by_inquiries: body.inquiry_freezes,
-                grace_days: body.grace_days.unwrap_or(usual.grace_days),
-                renewal_grace_hours: body
-                    .renewal_grace_hours
-                    .unwrap_or(usual.renewal_grace_hours),
+                subscriptions,
                 ..usual
             },
         }
@@ -152,6 +181,9 @@ impl Example for SettingsBody {
             inquiry_freezes: false,
             grace_days: None,
             renewal_grace_hours: None,
+            change_mode: None,
+            dispute_cancels: None,
+            repeat_trial: None,
         }
     }
 }

@@ -8,30 +8,34 @@ use crate::billing::connections::book_billing::{
 };
 use crate::billing::connections::connection::ConnectionOwner;
 use crate::billing::connections::connection_state::ConnectionState;
+use crate::billing::connections::subscription_rules::{ChangeMode, RepeatTrial, SubscriptionRules};
 use crate::billing::currency::Currency;
 
 const FIND: &str = "\
     SELECT s.connection_id, s.currency, s.tax, s.tax_behavior, s.documents, s.promotion_codes, s.adaptive_pricing, \
-        s.shortfall, s.inquiry_freezes, s.grace_days, s.renewal_grace_hours, c.state AS connection_state, c.owner_kind, c.owner_id, \
-        w.owner_user_id AS website_owner \
+        s.shortfall, s.inquiry_freezes, s.grace_days, s.renewal_grace_hours, s.change_mode, s.dispute_cancels, s.repeat_trial, \
+        c.state AS connection_state, c.owner_kind, c.owner_id, w.owner_user_id AS website_owner \
     FROM book_billing s LEFT JOIN book b ON b.id = s.book_id LEFT JOIN websites w ON w.id = b.website_id \
     LEFT JOIN stripe_connection c ON c.id = s.connection_id \
     WHERE s.book_id = $1";
 
 const SAVE: &str = "\
     INSERT INTO book_billing (book_id, connection_id, currency, tax, tax_behavior, documents, promotion_codes, \
-        adaptive_pricing, shortfall, inquiry_freezes, created_at, updated_at, grace_days, renewal_grace_hours) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13) \
+        adaptive_pricing, shortfall, inquiry_freezes, created_at, updated_at, grace_days, renewal_grace_hours, \
+        change_mode, dispute_cancels, repeat_trial) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16) \
     ON CONFLICT (book_id) DO UPDATE SET connection_id = excluded.connection_id, currency = excluded.currency, \
         tax = excluded.tax, tax_behavior = excluded.tax_behavior, documents = excluded.documents, \
         promotion_codes = excluded.promotion_codes, adaptive_pricing = excluded.adaptive_pricing, \
         shortfall = excluded.shortfall, inquiry_freezes = excluded.inquiry_freezes, grace_days = excluded.grace_days, \
-        renewal_grace_hours = excluded.renewal_grace_hours, updated_at = excluded.updated_at";
+        renewal_grace_hours = excluded.renewal_grace_hours, change_mode = excluded.change_mode, \
+        dispute_cancels = excluded.dispute_cancels, repeat_trial = excluded.repeat_trial, updated_at = excluded.updated_at";
 
 const UNLINK_ALL: &str =
     "UPDATE book_billing SET connection_id = NULL, updated_at = $2 WHERE connection_id = $1";
 
 #[derive(sqlx::FromRow)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a column of its own")]
 struct SettingsRow {
     connection_id: Option<String>,
     currency: String,
@@ -44,6 +48,9 @@ struct SettingsRow {
     inquiry_freezes: bool,
     grace_days: i64,
     renewal_grace_hours: i64,
+    change_mode: String,
+    dispute_cancels: bool,
+    repeat_trial: String,
     connection_state: Option<String>,
     owner_kind: Option<String>,
     owner_id: Option<String>,
@@ -89,6 +96,13 @@ impl TryFrom<SettingsRow> for StoredSettings {
             }
             _ => None,
         };
+        let subscriptions = SubscriptionRules {
+            change_mode: read(ChangeMode::ALL, ChangeMode::word, &row.change_mode)?,
+            grace_days: row.grace_days,
+            renewal_grace_hours: row.renewal_grace_hours,
+            is_ended_by_disputes: row.dispute_cancels,
+            repeat_trial: read(RepeatTrial::ALL, RepeatTrial::word, &row.repeat_trial)?,
+        };
         Ok(Self {
             settings: BookBilling {
                 connection_id: row.connection_id,
@@ -100,8 +114,7 @@ impl TryFrom<SettingsRow> for StoredSettings {
                 has_adaptive_pricing: row.adaptive_pricing,
                 shortfall: read(Shortfall::ALL, Shortfall::word, &row.shortfall)?,
                 is_frozen_by_inquiries: row.inquiry_freezes,
-                grace_days: row.grace_days,
-                renewal_grace_hours: row.renewal_grace_hours,
+                subscriptions,
             },
             linked,
             website_owner: row.website_owner,
@@ -141,8 +154,11 @@ pub(in crate::billing::connections) async fn save(
         .bind(settings.shortfall.word())
         .bind(settings.is_frozen_by_inquiries)
         .bind(now.micros())
-        .bind(settings.grace_days)
-        .bind(settings.renewal_grace_hours)
+        .bind(settings.subscriptions.grace_days)
+        .bind(settings.subscriptions.renewal_grace_hours)
+        .bind(settings.subscriptions.change_mode.word())
+        .bind(settings.subscriptions.is_ended_by_disputes)
+        .bind(settings.subscriptions.repeat_trial.word())
         .execute(c)
         .await
         .map(drop))

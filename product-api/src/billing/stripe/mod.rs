@@ -41,11 +41,12 @@ pub(crate) use objects::{
     PortalSession, SavedPaymentMethod, SetupIntent,
 };
 pub(crate) use objects::{
-    BalanceTransaction, CheckoutSession, Expandable, HiddenText, InvoiceLine, NewCheckoutSession,
-    NewCustomer, NewPortalConfiguration, NewPortalSession, NewPrice, NewProduct, NewRecurrence,
-    NewRefund, NewWebhookEndpoint, PageQuery, PaymentIntent, PermissionProbe, ProductChange,
-    SessionLine, SessionOption, SessionSubscription, StripeCharge, StripeCustomer, StripeDispute,
-    StripeEvent, StripeInvoice, StripePage, StripePrice, StripeProduct, StripeRefund,
-    StripeSubscription, StripeWebhookEndpoint, WebhookEndpointChange,
+    BalanceTransaction, CheckoutSession, EndUpdate, Expandable, HiddenText, InvoiceLine,
+    NewCheckoutSession, NewCustomer, NewPortalConfiguration, NewPortalSession, NewPrice,
+    NewProduct, NewRecurrence, NewRefund, NewWebhookEndpoint, NextPhase, PageQuery, PaymentIntent,
+    PermissionProbe, PricedQuantity, ProductChange, SessionLine, SessionOption,
+    SessionSubscription, StripeCharge, StripeCustomer, StripeDispute, StripeEvent, StripeInvoice,
+    StripePage, StripePrice, StripeProduct, StripeRefund, StripeSchedule, StripeSubscription,
+    StripeWebhookEndpoint, SubscriptionUpdate, UpdateTiming, WebhookEndpointChange,
 };
 pub(crate) use priority::Priority;

@@ -276,6 +276,15 @@ impl StripeAccount<'_> {
         self.get(&["invoices", id], &expansion).await
     }
 
+    /// Returns a page of invoices with their payments, newest first.
+    pub(crate) async fn list_invoices(
+        &self,
+        query: &PageQuery<'_>,
+    ) -> Result<StripePage<StripeInvoice>, StripeError> {
+        let form = query.form().expanding(&["data.payments"]);
+        self.get(&["invoices"], &form).await
+    }
+
     /// Returns a page of an invoice's lines after one of them.
     pub(crate) async fn list_invoice_lines(
         &self,

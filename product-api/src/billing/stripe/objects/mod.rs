@@ -24,6 +24,8 @@ mod prices;
 mod products;
 mod refunds;
 mod setup_intents;
+mod subscription_schedules;
+mod subscription_updates;
 mod subscriptions;
 mod webhook_endpoints;
 
@@ -58,6 +60,8 @@ pub(crate) use products::{NewProduct, ProductChange, StripeProduct};
 pub(crate) use refunds::{NewRefund, StripeRefund};
 #[cfg(test)]
 pub(crate) use setup_intents::SetupIntent;
+pub(crate) use subscription_schedules::{NextPhase, PricedQuantity, StripeSchedule};
+pub(crate) use subscription_updates::{EndUpdate, SubscriptionUpdate, UpdateTiming};
 pub(crate) use subscriptions::StripeSubscription;
 pub(crate) use webhook_endpoints::{
     NewWebhookEndpoint, StripeWebhookEndpoint, WebhookEndpointChange,

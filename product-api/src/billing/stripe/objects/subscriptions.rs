@@ -4,8 +4,10 @@ use serde::Deserialize;
 
 use super::expandable::Expandable;
 use super::members::{Metadata, or_default};
-use super::pages::StripePage;
+use super::pages::{PageQuery, StripePage};
+use super::payment_methods::SavedPaymentMethod;
 use super::prices::StripePrice;
+use super::subscription_schedules::StripeSchedule;
 use crate::billing::stripe::account::StripeAccount;
 use crate::billing::stripe::error::StripeError;
 use crate::billing::stripe::form::Form;
@@ -42,7 +44,9 @@ pub(crate) struct StripeSubscription {
     /// A change that waits for its payment.
     pub(crate) pending_update: Option<PendingUpdate>,
     /// The schedule of a later change.
-    pub(crate) schedule: Option<Expandable<serde_json::Value>>,
+    pub(crate) schedule: Option<Expandable<StripeSchedule>>,
+    /// The payment method of its invoices; none if the customer's is used.
+    pub(crate) default_payment_method: Option<Expandable<SavedPaymentMethod>>,
     /// The newest invoice.
     pub(crate) latest_invoice: Option<Expandable<serde_json::Value>>,
     /// Metadata.
@@ -81,12 +85,28 @@ pub(crate) struct PendingUpdate {
     pub(crate) expires_at: Option<i64>,
 }
 
+impl StripeSubscription {
+    /// Returns its item; ours have one.
+    pub(crate) fn item(&self) -> Option<&SubscriptionItem> {
+        self.items.as_ref()?.data.first()
+    }
+}
+
 impl StripeAccount<'_> {
-    /// Returns a subscription.
+    /// Returns a subscription with its payment method and its schedule.
     pub(crate) async fn get_subscription(
         &self,
         id: &str,
     ) -> Result<StripeSubscription, StripeError> {
-        self.get(&["subscriptions", id], &Form::default()).await
+        let expansion = Form::default().expanding(&["default_payment_method", "schedule"]);
+        self.get(&["subscriptions", id], &expansion).await
+    }
+
+    /// Returns a page of all subscriptions that are not canceled.
+    pub(crate) async fn list_subscriptions(
+        &self,
+        query: &PageQuery<'_>,
+    ) -> Result<StripePage<StripeSubscription>, StripeError> {
+        self.get(&["subscriptions"], &query.form()).await
     }
 }

@@ -37,6 +37,7 @@ pub(crate) const EVENT_TYPES: &[&str] = &[
     "invoice.payment_failed",
     "invoice.updated",
     "invoice.voided",
+    "invoice_payment.paid",
     "payment_intent.canceled",
     "payment_intent.payment_failed",
     "payment_intent.succeeded",
@@ -49,6 +50,9 @@ pub(crate) const EVENT_TYPES: &[&str] = &[
     "refund.created",
     "refund.failed",
     "refund.updated",
+    "subscription_schedule.canceled",
+    "subscription_schedule.released",
+    "subscription_schedule.updated",
 ];
 
 /// Returns the address of a connection below the public origin of this installation.

@@ -12,6 +12,10 @@ use crate::billing::stripe::{Expandable, Priority, StripeAccount, StripeError};
 use crate::billing::stripe_customers::apply_customer;
 use crate::billing::subscriptions::{apply_invoice, apply_subscription};
 
+/// Starts of the ids of schedules, and of payments of invoices.
+const SCHEDULE: &str = "sub_sched_";
+const INVOICE_PAYMENT: &str = "inpay_";
+
 /// Fetches and applies an object of a connection.
 pub(super) async fn apply(
     app: &App,
@@ -25,9 +29,67 @@ pub(super) async fn apply(
         ObjectKind::Customer => apply_customer(app, connection, object_id).await,
         ObjectKind::Price => apply_price(app, connection, object_id).await,
         ObjectKind::Product => apply_product(app, connection, object_id).await,
-        ObjectKind::Subscription => apply_subscription(app, connection, object_id).await,
-        ObjectKind::Invoice => apply_invoice(app, connection, object_id).await,
+        ObjectKind::Subscription => apply_plan(app, connection, object_id).await,
+        ObjectKind::Invoice => apply_bill(app, connection, object_id).await,
     }
+}
+
+/// Applies a subscription; marks the one of a schedule, which a thin event names.
+async fn apply_plan(
+    app: &App,
+    connection: &StripeConnection,
+    object_id: &str,
+) -> Result<Applied, ApplyError> {
+    if !object_id.starts_with(SCHEDULE) {
+        return apply_subscription(app, connection, object_id).await;
+    }
+    let account = open_account(app, connection, Priority::Inbox)?;
+    let whole = match account.get_schedule(object_id).await {
+        Ok(schedule) => schedule.subscription(),
+        Err(error) if error.is_missing() => None,
+        Err(error) => return Err(error.into()),
+    };
+    mark_whole(app, connection, ObjectKind::Subscription, whole).await
+}
+
+/// Applies an invoice; marks the one of a payment, which a thin event names.
+async fn apply_bill(
+    app: &App,
+    connection: &StripeConnection,
+    object_id: &str,
+) -> Result<Applied, ApplyError> {
+    if !object_id.starts_with(INVOICE_PAYMENT) {
+        return apply_invoice(app, connection, object_id).await;
+    }
+    let account = open_account(app, connection, Priority::Inbox)?;
+    let whole = match account.get_invoice_payment(object_id).await {
+        Ok(payment) => payment.invoice.map(|invoice| invoice.id),
+        Err(error) if error.is_missing() => None,
+        Err(error) => return Err(error.into()),
+    };
+    mark_whole(app, connection, ObjectKind::Invoice, whole).await
+}
+
+/// Marks the object to which another one belongs.
+async fn mark_whole(
+    app: &App,
+    connection: &StripeConnection,
+    kind: ObjectKind,
+    whole: Option<String>,
+) -> Result<Applied, ApplyError> {
+    let Some(object_id) = &whole else {
+        return Ok(Applied::Foreign);
+    };
+    let marked = MarkedObject {
+        connection_id: &connection.id,
+        kind,
+        object_id,
+    };
+    let mut transaction = app.database.begin().await?;
+    let now = app.clock.now();
+    mark(&mut transaction.connection(), marked, None, now).await?;
+    transaction.commit().await?;
+    Ok(Applied::Done)
 }
 
 /// Applies a payment intent or a fraud warning; marks the intent of a charge, refund or dispute.
@@ -48,20 +110,8 @@ async fn apply_money(
         Err(error) if error.is_missing() => None,
         Err(error) => return Err(error.into()),
     };
-    let Some(intent) = intent else {
-        // Money without an intent is not ours: each checkout has one.
-        return Ok(Applied::Foreign);
-    };
-    let mut transaction = app.database.begin().await?;
-    let marked = MarkedObject {
-        connection_id: &connection.id,
-        kind: ObjectKind::Payment,
-        object_id: &intent,
-    };
-    let now = app.clock.now();
-    mark(&mut transaction.connection(), marked, None, now).await?;
-    transaction.commit().await?;
-    Ok(Applied::Done)
+    // Money without an intent is not ours: each checkout has one.
+    mark_whole(app, connection, ObjectKind::Payment, intent).await
 }
 
 /// An object that belongs to a payment intent. Thin events name it, and not the intent.

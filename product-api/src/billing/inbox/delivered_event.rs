@@ -27,7 +27,18 @@ pub(super) struct DeliveredEvent {
     pub(super) object_id: Option<String>,
     /// The payment intent that a snapshot of a charge, refund, dispute or fraud warning names.
     pub(super) payment_intent: Option<String>,
+    /// The invoice or the subscription that a snapshot of its payment or its schedule names.
+    pub(super) whole: Option<String>,
 }
+
+/// Members of a part of another object that name the whole one, by the start of the types of their events.
+const WHOLES: [(&str, &[&str]); 2] = [
+    ("invoice_payment.", &["invoice"]),
+    (
+        "subscription_schedule.",
+        &["subscription", "released_subscription"],
+    ),
+];
 
 impl DeliveredEvent {
     /// Reads the body of a delivery; `None` if it is no event of either form.
@@ -48,8 +59,17 @@ impl DeliveredEvent {
             account_id: account_of(event).map(ToOwned::to_owned),
             object_id: word(event.object_id()),
             payment_intent: word(event.member("payment_intent")),
+            whole: whole_of(event),
         })
     }
+}
+
+/// Returns the whole object that a snapshot of a part names; `None` for a thin event, and for other types.
+fn whole_of(event: &StripeEvent) -> Option<String> {
+    let mut wholes = WHOLES.iter();
+    let (_, names) = wholes.find(|(start, _)| event.plain_type().starts_with(start))?;
+    let mut members = names.iter();
+    members.find_map(|name| word(event.member(name)))
 }
 
 /// Returns the account that an event names. A context can be a path from an organization to its account.
@@ -106,6 +126,7 @@ mod tests {
             account_id: None,
             object_id: Some("cs_test_1".to_owned()),
             payment_intent: Some("pi_1".to_owned()),
+            whole: None,
         };
         let event = parse(&snapshot("checkout.session.completed", &session)).unwrap();
         assert_eq!(event, expected);
@@ -138,6 +159,41 @@ mod tests {
             let event = parse(&snapshot("charge.refunded", &object)).unwrap();
             assert_eq!(event.payment_intent.as_deref(), expected, "{object}");
             assert_eq!(event.object_id.as_deref(), Some("ch_1"));
+        }
+    }
+
+    #[test]
+    fn part_of_an_object_names_the_whole_one() {
+        let rows = [
+            (
+                "invoice_payment.paid",
+                json!({"id": "inpay_1", "invoice": "in_1"}),
+                Some("in_1"),
+            ),
+            (
+                "invoice_payment.paid",
+                json!({"id": "inpay_1", "invoice": {"id": "in_1"}}),
+                Some("in_1"),
+            ),
+            (
+                "subscription_schedule.updated",
+                json!({"id": "sub_sched_1", "subscription": "sub_1", "released_subscription": null}),
+                Some("sub_1"),
+            ),
+            (
+                "subscription_schedule.released",
+                json!({"id": "sub_sched_1", "subscription": null, "released_subscription": "sub_1"}),
+                Some("sub_1"),
+            ),
+            (
+                "invoice.paid",
+                json!({"id": "in_1", "subscription": "sub_1"}),
+                None,
+            ),
+        ];
+        for (event_type, object, expected) in rows {
+            let event = parse(&snapshot(event_type, &object)).unwrap();
+            assert_eq!(event.whole.as_deref(), expected, "{event_type}");
         }
     }
 

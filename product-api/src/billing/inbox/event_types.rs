@@ -3,10 +3,11 @@
 use crate::billing::marks::ObjectKind;
 
 /// The types that mark objects. All events about a charge, a refund or a dispute lead to its payment intent; those about a
-/// fraud warning mark the warning, which no other object at Stripe names.
+/// fraud warning mark the warning, which no other object at Stripe names. A schedule marks its subscription, and the payment of
+/// an invoice its invoice.
 ///
 /// `invoice.created` must never be among them: Stripe holds an invoice back for three days while an endpoint fails on it.
-pub(super) const EVENT_TYPES: [(&str, ObjectKind); 38] = [
+pub(super) const EVENT_TYPES: [(&str, ObjectKind); 42] = [
     ("checkout.session.completed", ObjectKind::Session),
     (
         "checkout.session.async_payment_succeeded",
@@ -57,6 +58,10 @@ pub(super) const EVENT_TYPES: [(&str, ObjectKind); 38] = [
     ("invoice.payment_failed", ObjectKind::Invoice),
     ("invoice.updated", ObjectKind::Invoice),
     ("invoice.voided", ObjectKind::Invoice),
+    ("invoice_payment.paid", ObjectKind::Invoice),
+    ("subscription_schedule.canceled", ObjectKind::Subscription),
+    ("subscription_schedule.released", ObjectKind::Subscription),
+    ("subscription_schedule.updated", ObjectKind::Subscription),
 ];
 
 /// Returns the kind of object that a type marks; `None` for a type that is not needed.

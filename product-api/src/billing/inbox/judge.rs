@@ -62,7 +62,7 @@ pub(super) fn judge(event: &DeliveredEvent, account_id: &str, mode: Mode) -> Ver
         .payment_intent
         .as_ref()
         .filter(|_| kind == ObjectKind::Payment && !is_warning);
-    match intent.or(event.object_id.as_ref()) {
+    match intent.or(event.whole.as_ref()).or(event.object_id.as_ref()) {
         Some(object_id) => Verdict::Marks(kind, object_id.clone()),
         None => Verdict::Refused(EventRefusal::NoObject),
     }
@@ -84,6 +84,7 @@ mod tests {
             account_id: None,
             object_id: Some("own_1".to_owned()),
             payment_intent: Some("pi_1".to_owned()),
+            whole: None,
         }
     }
 
@@ -149,6 +150,16 @@ mod tests {
         for (event, mode, expected) in rows {
             assert_eq!(judge(&event, "acct_1", mode), expected, "{event:?}");
         }
+    }
+
+    #[test]
+    fn part_of_an_object_marks_the_whole_one() {
+        let part = DeliveredEvent {
+            whole: Some("in_1".to_owned()),
+            ..event("invoice_payment.paid")
+        };
+        let expected = Verdict::Marks(ObjectKind::Invoice, "in_1".to_owned());
+        assert_eq!(judge(&part, "acct_1", Mode::Test), expected);
     }
 
     #[test]

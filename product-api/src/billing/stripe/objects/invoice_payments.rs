@@ -44,6 +44,14 @@ impl InvoicePayment {
 }
 
 impl StripeAccount<'_> {
+    /// Returns a payment of an invoice.
+    pub(crate) async fn get_invoice_payment(
+        &self,
+        id: &str,
+    ) -> Result<InvoicePayment, StripeError> {
+        self.get(&["invoice_payments", id], &Form::default()).await
+    }
+
     /// Returns the invoices that a payment intent pays.
     pub(crate) async fn list_invoice_payments(
         &self,

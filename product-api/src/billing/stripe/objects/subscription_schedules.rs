@@ -16,6 +16,10 @@ pub(crate) struct StripeSchedule {
     pub(crate) id: String,
     /// `active`, `released`, `completed` or `canceled`.
     pub(crate) status: Option<String>,
+    /// The subscription that it manages.
+    pub(crate) subscription: Option<Expandable<serde_json::Value>>,
+    /// The subscription that it managed, once it is released.
+    pub(crate) released_subscription: Option<Expandable<serde_json::Value>>,
     /// The phase that runs.
     pub(crate) current_phase: Option<PhaseTimes>,
     /// All phases.
@@ -87,6 +91,12 @@ impl StripeSchedule {
         phases.find(|phase| phase.start_date == Some(end))
     }
 
+    /// Returns the id of the subscription that it manages, or managed.
+    pub(crate) fn subscription(self) -> Option<String> {
+        let subscription = self.subscription.or(self.released_subscription);
+        subscription.map(|subscription| subscription.id)
+    }
+
     /// Returns true if it still manages its subscription.
     pub(crate) fn is_active(&self) -> bool {
         matches!(self.status.as_deref(), Some("active" | "not_started"))
@@ -120,6 +130,12 @@ impl StripeAccount<'_> {
         let form = Form::default().with("from_subscription", subscription);
         let path = ["subscription_schedules"];
         self.create(&path, idempotency_key, &form).await
+    }
+
+    /// Returns a schedule.
+    pub(crate) async fn get_schedule(&self, id: &str) -> Result<StripeSchedule, StripeError> {
+        let path = ["subscription_schedules", id];
+        self.get(&path, &Form::default()).await
     }
 
     /// Sets what a schedule changes when the running period ends.

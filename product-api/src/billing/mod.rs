@@ -48,7 +48,9 @@ pub(crate) use reconcile::{
 };
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
 pub(crate) use stripe::StripeClient;
-pub(crate) use subscriptions::{MySubscriptionsApi, SubscriptionsApi, sweep_subscriptions};
+pub(crate) use subscriptions::{
+    MySubscriptionsApi, SubscriptionsApi, end_subscriptions, sweep_subscriptions,
+};
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]

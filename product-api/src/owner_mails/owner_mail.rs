@@ -56,19 +56,12 @@ pub(crate) struct OwnerMail {
 impl OwnerMail {
     /// Returns the subject, which names test mode.
     pub(super) fn title_for(&self, owner: &WebsiteOwner) -> String {
-        let front = match owner.mode {
-            Mode::Live => "",
-            Mode::Test => "Test: ",
-        };
-        plain(&format!("{front}{}", self.title), MAX_TITLE)
+        title_in(owner.mode, &self.title)
     }
 
     /// Returns the paragraphs, one in each line.
     pub(super) fn lines_text(&self) -> String {
-        self.lines
-            .each_ref()
-            .map(|line| plain(line, MAX_LINE))
-            .join("\n")
+        text_of(&self.lines)
     }
 
     /// Returns the path of the page in the app.
@@ -79,6 +72,23 @@ impl OwnerMail {
         };
         format!("/s/{}/{}{query}", owner.website_id, self.page)
     }
+}
+
+/// Returns a subject of the length that the identity provider accepts. It names test mode.
+pub(super) fn title_in(mode: Mode, title: &str) -> String {
+    let front = match mode {
+        Mode::Live => "",
+        Mode::Test => "Test: ",
+    };
+    plain(&format!("{front}{title}"), MAX_TITLE)
+}
+
+/// Returns paragraphs, one in each line.
+pub(super) fn text_of(lines: &[String; 2]) -> String {
+    lines
+        .each_ref()
+        .map(|line| plain(line, MAX_LINE))
+        .join("\n")
 }
 
 /// Returns a text without control characters, cut to a number of characters.

@@ -49,6 +49,8 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
         .await;
     let renewing = billing::sweep_subscriptions(app).boxed();
     round.step("granting monthly allowances", renewing).await;
+    let ending = billing::end_subscriptions(app).boxed();
+    round.step("ending subscriptions", ending).await;
     let refunding = billing::sweep_refunds(app).boxed();
     round.step("sending refunds", refunding).await;
     let mailing = owner_mails::send_due(app).boxed();

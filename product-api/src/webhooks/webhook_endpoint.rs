@@ -12,7 +12,7 @@ pub(super) const MAX_ENDPOINTS: i64 = 20;
 const MAX_ADDRESS_LENGTH: usize = 2000;
 
 /// The default event types: all except the events of every spend.
-pub(super) const USUAL_TYPES: [&str; 23] = [
+pub(super) const USUAL_TYPES: [&str; 24] = [
     "checkout.completed",
     "checkout.expired",
     "credits.clawed_back",
@@ -35,6 +35,7 @@ pub(super) const USUAL_TYPES: [&str; 23] = [
     "payment.succeeded",
     "subscription.payment_failed",
     "subscription.renewed",
+    "subscription.trial_ending",
     "subscription.updated",
 ];
 

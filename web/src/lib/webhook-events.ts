@@ -21,6 +21,7 @@ export const webhookEvents = [
   { type: "subscription.updated", words: t("Subscription changed") },
   { type: "subscription.renewed", words: t("Subscription renewed") },
   { type: "subscription.payment_failed", words: t("Renewal was not paid") },
+  { type: "subscription.trial_ending", words: t("Trial ends soon") },
   { type: "dispute.opened", words: t("Dispute opened") },
   { type: "dispute.won", words: t("Dispute won") },
   { type: "dispute.lost", words: t("Dispute lost") },

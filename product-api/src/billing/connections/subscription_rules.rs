@@ -45,6 +45,11 @@ impl RepeatTrial {
             Self::Allow => "allow",
         }
     }
+
+    /// Returns the treatment with a word.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.word() == word)
+    }
 }
 
 /// Settings of a book about its subscriptions.

@@ -12,6 +12,7 @@ use super::store;
 use crate::app::App;
 use crate::billing::connections::{BookBilling, Shortfall, settings_of_book};
 use crate::billing::journal::{restore_cost, return_cost};
+use crate::billing::marks::{MarkedObject, ObjectKind, mark};
 use crate::credits::{
     PurchaseCredits, freeze_within, give_back_within, left_in_lots, take_back_within,
 };
@@ -29,6 +30,11 @@ impl PaymentReversals {
             disputes: store::disputes_of(db, payment_id).await?,
         })
     }
+
+    /// Returns true if a bank has decided a dispute for the buyer.
+    fn is_lost(&self) -> bool {
+        self.disputes.iter().any(|dispute| dispute.lost_minor() > 0)
+    }
 }
 
 /// Brings the credits and the money journal of a payment to the state of its refunds and disputes, and writes the payment. A
@@ -40,6 +46,7 @@ pub(crate) async fn settle_payment(
     payment: &mut Payment,
 ) -> Result<(), Failure> {
     let mut reversals = PaymentReversals::load(db, &payment.id).await?;
+    let before = payment.reversal;
     payment.reversal.refunded_minor = refunded_minor(&reversals.refunds);
     let withdrawn = reversals.disputes.iter();
     payment.reversal.withdrawn_minor = withdrawn.map(|one| one.withdrawn_minor).sum();
@@ -49,7 +56,31 @@ pub(crate) async fn settle_payment(
         let cost_minor = move_credits(app, db, payment, plan).await?;
         record_reversals(app, db, payment, &mut reversals, cost_minor).await?;
     }
-    store::update_payment(db, payment, app.clock.now()).await
+    store::update_payment(db, payment, app.clock.now()).await?;
+    if reversals.is_lost() || payment.reversal.refunded_minor != before.refunded_minor {
+        mark_subscription(app, db, payment).await?;
+    }
+    Ok(())
+}
+
+/// Marks the subscription of a payment: a full refund ends its paid period, and a lost dispute may end it.
+async fn mark_subscription(
+    app: &App,
+    db: &mut Connection<'_>,
+    payment: &Payment,
+) -> Result<(), Failure> {
+    let Some(id) = payment.subscription_id() else {
+        return Ok(());
+    };
+    let Some(object_id) = &store::stripe_id_of_subscription(db, id).await? else {
+        return Ok(());
+    };
+    let object = MarkedObject {
+        connection_id: &payment.connection_id,
+        kind: ObjectKind::Subscription,
+        object_id,
+    };
+    mark(db, object, None, app.clock.now()).await
 }
 
 /// The levels to which the credits of a payment are to move, and the rule for those that were used before.
@@ -74,10 +105,9 @@ impl CreditPlan {
             rules,
         );
         // Used credits of money that a bank has taken back always become debt.
-        let is_lost = disputes.iter().any(|dispute| dispute.lost_minor() > 0);
         Self {
             levels: money.levels(),
-            shortfall: if is_lost {
+            shortfall: if reversals.is_lost() {
                 Shortfall::Debt
             } else {
                 settings.shortfall

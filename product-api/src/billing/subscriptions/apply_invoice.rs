@@ -5,6 +5,7 @@ use foundation::{Connection, Failure};
 use super::apply_subscription::apply_subscription;
 use super::invoice_facts::{InvoiceFacts, InvoiceStatus};
 use super::invoice_grants::PlanOfPrice;
+use super::mail_buyer::mail_failure;
 use super::pay_invoice::pay_invoice;
 use super::read_objects::invoice_facts;
 use super::show_standing::{billing_of, save_standing};
@@ -156,6 +157,9 @@ async fn announce_failure(
         return Ok(());
     }
     subscription.announced = failure;
+    if facts.is_renewal {
+        subscription.payment_url.clone_from(&facts.hosted_url);
+    }
     let plans = plans_of(db, subscription, facts).await?;
     let plan: Option<&SoldPlan> = plans.first().map(|found| &found.plan);
     save_standing(app, db, subscription, plan).await?;
@@ -166,5 +170,10 @@ async fn announce_failure(
         members.insert("action_url".to_owned(), facts.hosted_url.clone().into());
     }
     let kind = "subscription.payment_failed";
-    post_billing_event(app, db, &subscription.wallet(), kind, billing).await
+    post_billing_event(app, db, &subscription.wallet(), kind, billing).await?;
+    // A buyer who subscribes or changes the plan sees the failure at once.
+    if facts.is_renewal {
+        mail_failure(app, db, subscription, plan, facts).await?;
+    }
+    Ok(())
 }

@@ -2,19 +2,20 @@
 
 use foundation::{Connection, Failure};
 
+use super::follow_reversals::follow_reversals;
 use super::open_subscription::{Opening, open_subscription};
 use super::read_objects::subscription_facts;
 use super::show_standing::{announce, save_standing};
 use super::standing::SubscriptionStatus;
 use super::store;
-use super::subscription::Subscription;
+use super::subscription::{EndReason, PlansOfSubscription, Subscription};
 use super::subscription_facts::SubscriptionFacts;
 use crate::app::App;
 use crate::billing::catalog::{SoldPlan, find_plan_of_price};
-use crate::billing::connections::{StripeConnection, open_account};
+use crate::billing::connections::{RepeatTrial, StripeConnection, open_account, settings_of_book};
 use crate::billing::marks::{Applied, ApplyError, MarkedObject, ObjectKind, mark};
 use crate::billing::stripe::Priority;
-use crate::billing::trials::record_trial;
+use crate::billing::trials::{is_card_used, record_trial};
 
 /// Fetches a subscription and applies it.
 pub(crate) async fn apply_subscription(
@@ -52,12 +53,9 @@ async fn apply_in_transaction(
 ) -> Result<Applied, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let plan = match &facts.price_id {
-        Some(price_id) => find_plan_of_price(&mut db, &connection.id, price_id).await?,
-        None => None,
-    };
+    let plan = plan_of(&mut db, connection, facts.price_id.as_ref()).await?;
     let opened = open_subscription(app, &mut db, connection, facts, plan.as_ref()).await?;
-    let (subscription, is_new) = match opened {
+    let (mut subscription, is_new) = match opened {
         Opening::Known(subscription) => (*subscription, false),
         Opening::New(subscription) => (*subscription, true),
         Opening::Foreign => {
@@ -69,9 +67,19 @@ async fn apply_in_transaction(
             return Ok(Applied::Dead(reason));
         }
     };
+    let schedule = facts.schedule.as_ref();
+    let next_price = schedule.and_then(|schedule| schedule.next_price_id.as_ref());
+    let next = plan_of(&mut db, connection, next_price).await?;
     // A price of another book that shares the account is unknown in this one.
-    let plan = plan.filter(|plan| plan.book_id == subscription.book_id);
-    follow(app, &mut db, subscription, facts, plan.as_ref()).await?;
+    let book_id = subscription.book_id;
+    let plans = PlansOfSubscription {
+        now: plan.as_ref().filter(|plan| plan.book_id == book_id),
+        next: next.as_ref().filter(|plan| plan.book_id == book_id),
+    };
+    if is_new {
+        judge_trial(app, &mut db, &mut subscription, facts).await?;
+    }
+    follow(app, &mut db, subscription, facts, plans).await?;
     if is_new && let Some(invoice) = &facts.latest_invoice {
         let object = MarkedObject {
             connection_id: &connection.id,
@@ -84,22 +92,63 @@ async fn apply_in_transaction(
     Ok(Applied::Done)
 }
 
+/// Finds the version of a plan to which a price belongs.
+async fn plan_of(
+    db: &mut Connection<'_>,
+    connection: &StripeConnection,
+    price_id: Option<&String>,
+) -> Result<Option<SoldPlan>, Failure> {
+    match price_id {
+        Some(price_id) => find_plan_of_price(db, &connection.id, price_id).await,
+        None => Ok(None),
+    }
+}
+
+/// Decides about a trial that begins with a card which had a trial before.
+async fn judge_trial(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &mut Subscription,
+    facts: &SubscriptionFacts,
+) -> Result<(), Failure> {
+    let is_trial = facts.status == SubscriptionStatus::Trialing.word();
+    let Some(card) = facts.card.as_ref().filter(|_| is_trial) else {
+        return Ok(());
+    };
+    if !is_card_used(app, db, subscription.book_id, card).await? {
+        return Ok(());
+    }
+    let rules = settings_of_book(db, subscription.book_id)
+        .await?
+        .subscriptions;
+    if rules.repeat_trial != RepeatTrial::Allow {
+        subscription.trial.repeat = Some(rules.repeat_trial);
+    }
+    if rules.repeat_trial == RepeatTrial::Refuse {
+        subscription.end_reason = Some(EndReason::TrialUsed);
+    }
+    Ok(())
+}
+
 /// Brings a locked row to the state of its subscription.
 async fn follow(
     app: &App,
     db: &mut Connection<'_>,
     mut subscription: Subscription,
     facts: &SubscriptionFacts,
-    plan: Option<&SoldPlan>,
+    plans: PlansOfSubscription<'_>,
 ) -> Result<(), Failure> {
     let was_over = subscription.is_over();
-    let is_changed = subscription.follow(facts, plan, app.clock.now());
+    let plan = plans.now;
+    let is_changed = subscription.follow(facts, plans, app.clock.now());
     if subscription.is_over() && !was_over {
         subscription.lots_end_at = store::last_end(db, &subscription.id).await?;
     }
+    follow_reversals(db, &mut subscription).await?;
     save_standing(app, db, &mut subscription, plan).await?;
     if subscription.status == SubscriptionStatus::Trialing.word() {
-        record_trial(app, db, &subscription.wallet()).await?;
+        let card = facts.card.as_deref();
+        record_trial(app, db, &subscription.wallet(), card).await?;
     }
     if is_changed {
         announce(app, db, &subscription, plan, "subscription.updated").await?;

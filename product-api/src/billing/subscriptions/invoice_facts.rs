@@ -66,6 +66,8 @@ pub(super) struct InvoiceFacts {
     pub(super) payment_intent: Option<String>,
     /// The lines of subscriptions.
     pub(super) lines: Vec<InvoiceLineFacts>,
+    /// True for a period that begins by itself; false for a first period and for a change.
+    pub(super) is_renewal: bool,
     /// The number of payments that were tried.
     pub(super) attempts: i64,
     /// The page on which it can be paid.

@@ -5,7 +5,7 @@ use foundation::Timestamp;
 use super::allowance::{AllowanceKind, NewAllowance, allowance_of_trial, allowances_of_part};
 use super::invoice_facts::{InvoiceFacts, InvoiceLineFacts};
 use super::period::{Period, Series};
-use crate::billing::catalog::SoldPlan;
+use crate::billing::catalog::{GrantEvery, SoldPlan};
 
 /// A price at Stripe, and the version of a plan to which it belongs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,22 @@ pub(super) struct BillingCycle {
     pub(super) anchor: Timestamp,
     /// The end of the trial, if there was one.
     pub(super) trial_end: Option<Timestamp>,
+    /// False for a trial with a card that had a trial before.
+    pub(super) has_trial_credits: bool,
+}
+
+impl BillingCycle {
+    /// Returns the series of the allowances of a period. An invoice can be known before the subscription's new anchor is, and an
+    /// old one after it: a period that does not begin with one of the subscription's is counted from its own begin.
+    fn series(self, plan: &SoldPlan, period: Period) -> Series {
+        let own = Series::billing(self.anchor, &plan.terms).around(period.start);
+        let anchor = if own.start == period.start {
+            self.anchor
+        } else {
+            period.start
+        };
+        Series::allowances(anchor, &plan.terms)
+    }
 }
 
 /// The allowances of a paid invoice, and the facts that go with them.
@@ -74,13 +90,15 @@ fn add_period(
         return;
     };
     if is_trial {
-        grants
-            .allowances
-            .extend(allowance_of_trial(plan, line.period));
+        let trial = allowance_of_trial(plan, line.period);
+        let trial = trial.filter(|_| cycle.has_trial_credits);
+        grants.allowances.extend(trial);
         return;
     }
-    let series = Series::allowances(cycle.anchor, &plan.terms);
-    let parts = series.parts(line.period);
+    let parts = match plan.terms.grant_every {
+        GrantEvery::Interval => vec![line.period],
+        GrantEvery::Month => cycle.series(plan, line.period).parts(line.period),
+    };
     if let Some(first) = parts.first() {
         grants.parts = i64::try_from(parts.len()).unwrap_or(1).max(1);
         let allowances = allowances_of_part(plan, line.quantity, *first);

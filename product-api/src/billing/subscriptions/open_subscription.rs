@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, id};
 
 use super::store::{self, SubscriptionPlace};
-use super::subscription::{AnnouncedFailure, Subscription};
+use super::subscription::{AnnouncedFailure, ScheduledChange, Subscription, TrialState};
 use super::subscription_facts::SubscriptionFacts;
 use crate::app::App;
 use crate::billing::catalog::SoldPlan;
@@ -101,6 +101,11 @@ fn new_subscription(
         next_allowance_at: None,
         lots_end_at: None,
         payment_id: None,
+        scheduled: ScheduledChange::default(),
+        pending_until: None,
+        payment_url: None,
+        trial: TrialState::default(),
+        end_reason: None,
         announced: AnnouncedFailure::default(),
         created_at: app.clock.now(),
     })

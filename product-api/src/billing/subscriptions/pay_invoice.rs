@@ -38,6 +38,7 @@ pub(super) async fn pay_invoice(
     let cycle = BillingCycle {
         anchor: subscription.anchor,
         trial_end: subscription.trial_end,
+        has_trial_credits: subscription.trial.repeat.is_none(),
     };
     let grants = invoice_grants(facts, plans, cycle);
     let paid = PaidInvoice {

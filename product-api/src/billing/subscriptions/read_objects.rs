@@ -5,16 +5,17 @@ use foundation::Timestamp;
 use super::invoice_facts::{InvoiceAmounts, InvoiceFacts, InvoiceLineFacts, InvoiceStatus};
 use super::period::Period;
 use super::standing::Collection;
-use super::subscription_facts::SubscriptionFacts;
-use crate::billing::stripe::{InvoiceLine, StripeInvoice, StripeSubscription};
+use super::subscription_facts::{ScheduleFacts, SubscriptionFacts};
+use crate::billing::stripe::{
+    Expandable, InvoiceLine, StripeInvoice, StripeSchedule, StripeSubscription,
+};
 
 /// Name of the metadata that names our checkout, in sessions, payments, invoices and subscriptions.
 const CHECKOUT: &str = "tollgate_checkout";
 
 /// Returns the facts of a subscription.
 pub(super) fn subscription_facts(subscription: &StripeSubscription) -> SubscriptionFacts {
-    let items = subscription.items.as_ref();
-    let item = items.and_then(|items| items.data.first());
+    let item = subscription.item();
     let created = subscription.created.unwrap_or_default();
     let start = item
         .and_then(|item| item.current_period_start)
@@ -36,6 +37,7 @@ pub(super) fn subscription_facts(subscription: &StripeSubscription) -> Subscript
     let price = item.and_then(|item| item.price.as_ref());
     let customer = subscription.customer.as_ref();
     let invoice = subscription.latest_invoice.as_ref();
+    let pending = subscription.pending_update.as_ref();
     SubscriptionFacts {
         id: subscription.id.clone(),
         customer: customer.map(|customer| customer.id.clone()),
@@ -51,12 +53,38 @@ pub(super) fn subscription_facts(subscription: &StripeSubscription) -> Subscript
         price_id: price.map(|price| price.id.clone()),
         quantity: item.and_then(|item| item.quantity).unwrap_or(1).max(0),
         latest_invoice: invoice.map(|invoice| invoice.id.clone()),
+        pending_until: pending
+            .and_then(|pending| pending.expires_at)
+            .map(Timestamp::from_seconds),
+        schedule: subscription.schedule.as_ref().map(schedule_facts),
+        card: card_of(subscription),
     }
+}
+
+/// Returns the facts of a schedule. A response that names only its id says nothing about the next period.
+fn schedule_facts(schedule: &Expandable<StripeSchedule>) -> ScheduleFacts {
+    let next = schedule.object.as_ref();
+    let next = next.and_then(|schedule| schedule.next_phase());
+    let item = next.and_then(|phase| phase.items.first());
+    let price = item.and_then(|item| item.price.as_ref());
+    ScheduleFacts {
+        id: schedule.id.clone(),
+        next_price_id: price.map(|price| price.id.clone()),
+        next_quantity: item.and_then(|item| item.quantity),
+    }
+}
+
+/// Returns the fingerprint of the card with which a subscription is paid.
+fn card_of(subscription: &StripeSubscription) -> Option<String> {
+    let method = subscription.default_payment_method.as_ref()?;
+    let card = method.object.as_ref()?.card.as_ref()?;
+    Some(card.fingerprint.as_ref()?.expose().to_owned())
 }
 
 /// Returns the facts of an invoice. `lines` are all of its lines.
 pub(super) fn invoice_facts(invoice: &StripeInvoice, lines: &[InvoiceLine]) -> InvoiceFacts {
     let hosted_url = invoice.hosted_invoice_url.as_ref();
+    let reason = invoice.billing_reason.as_deref();
     InvoiceFacts {
         id: invoice.id.clone(),
         status: status_of(invoice.status.as_deref()),
@@ -71,6 +99,7 @@ pub(super) fn invoice_facts(invoice: &StripeInvoice, lines: &[InvoiceLine]) -> I
         },
         payment_intent: invoice.payment_intent.clone(),
         lines: lines.iter().filter_map(line_facts).collect(),
+        is_renewal: !matches!(reason, Some("subscription_create" | "subscription_update")),
         attempts: invoice.attempt_count.unwrap_or_default(),
         hosted_url: hosted_url.map(|url| url.expose().to_owned()),
         paid_at: invoice.paid_at.map(Timestamp::from_seconds),

@@ -8,7 +8,11 @@ use super::period::Period;
 use super::standing::{Collection, Standing, StandingFacts, SubscriptionStatus};
 use super::subscription_facts::SubscriptionFacts;
 use crate::billing::catalog::SoldPlan;
+use crate::billing::connections::RepeatTrial;
 use crate::credits::{Owner, WalletKey};
+
+/// Time before the end of a trial at which its owner hears of it.
+const TRIAL_NOTICE: Duration = Duration::from_hours(3 * 24);
 
 /// A version of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +23,25 @@ pub(crate) struct PlanRef {
     pub(crate) version: i64,
 }
 
+impl PlanRef {
+    /// Returns the version of a plan that is sold.
+    pub(crate) fn of(plan: &SoldPlan) -> Self {
+        Self {
+            plan_id: plan.plan_id.clone(),
+            version: plan.version,
+        }
+    }
+}
+
+/// The versions of plans to which the prices of a subscription belong.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PlansOfSubscription<'a> {
+    /// The plan of the price that it has.
+    pub(super) now: Option<&'a SoldPlan>,
+    /// The plan of the price that a schedule gives it.
+    pub(super) next: Option<&'a SoldPlan>,
+}
+
 /// A failed payment of a renewal that was announced.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct AnnouncedFailure {
@@ -26,6 +49,53 @@ pub(crate) struct AnnouncedFailure {
     pub(crate) invoice: Option<String>,
     /// The number of payments that had failed.
     pub(crate) attempts: i64,
+}
+
+/// What a schedule at Stripe changes when the period ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ScheduledChange {
+    /// The schedule; none without one.
+    pub(crate) stripe_id: Option<String>,
+    /// The version of the plan from then on; none if nothing changes, and for a price of no plan of ours.
+    pub(crate) plan: Option<PlanRef>,
+    /// The number of pieces from then on.
+    pub(crate) quantity: Option<i64>,
+}
+
+/// The reason why this server cancels a subscription.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EndReason {
+    /// A bank has decided a dispute of one of its payments for the buyer.
+    DisputeLost,
+    /// Its trial is one of a card that had a trial before.
+    TrialUsed,
+}
+
+impl EndReason {
+    /// Both reasons.
+    const ALL: [Self; 2] = [Self::DisputeLost, Self::TrialUsed];
+
+    /// Returns the word in the table.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::DisputeLost => "dispute-lost",
+            Self::TrialUsed => "trial-used",
+        }
+    }
+
+    /// Returns the reason with a word.
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|reason| reason.word() == word)
+    }
+}
+
+/// The trial of a subscription.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TrialState {
+    /// The treatment of a trial with a card that had one before; none for another trial.
+    pub(crate) repeat: Option<RepeatTrial>,
+    /// The end that was announced.
+    pub(crate) announced_end: Option<Timestamp>,
 }
 
 /// A subscription.
@@ -77,6 +147,16 @@ pub(crate) struct Subscription {
     pub(crate) lots_end_at: Option<Timestamp>,
     /// The payment of the paid period.
     pub(crate) payment_id: Option<String>,
+    /// What a schedule changes when the period ends.
+    pub(crate) scheduled: ScheduledChange,
+    /// The time until which a change waits for its payment.
+    pub(crate) pending_until: Option<Timestamp>,
+    /// The page on which an invoice that failed can be paid.
+    pub(crate) payment_url: Option<String>,
+    /// The trial.
+    pub(crate) trial: TrialState,
+    /// The reason why this server has to cancel it.
+    pub(crate) end_reason: Option<EndReason>,
     /// The failed payment that was announced last.
     pub(crate) announced: AnnouncedFailure,
     /// The time of creation.
@@ -108,13 +188,15 @@ impl Subscription {
         }
     }
 
-    /// Takes over what Stripe says now; returns true if something changed that the owner can see.
+    /// Takes over what Stripe says now; returns true if something changed that the owner can see. `plans` are those of the
+    /// price that it has, and of the price that a schedule gives it.
     pub(super) fn follow(
         &mut self,
         facts: &SubscriptionFacts,
-        plan: Option<&SoldPlan>,
+        plans: PlansOfSubscription<'_>,
         now: Timestamp,
     ) -> bool {
+        let plan = plans.now;
         let before = self.clone();
         self.status.clone_from(&facts.status);
         self.collection = facts.collection;
@@ -125,27 +207,44 @@ impl Subscription {
         self.period = facts.period;
         self.quantity = facts.quantity;
         self.stripe_price_id.clone_from(&facts.price_id);
-        self.plan = plan.map(|plan| PlanRef {
-            plan_id: plan.plan_id.clone(),
-            version: plan.version,
-        });
+        self.plan = plan.map(PlanRef::of);
+        let schedule = facts.schedule.as_ref();
+        self.scheduled = ScheduledChange {
+            stripe_id: schedule.map(|schedule| schedule.id.clone()),
+            plan: plans.next.map(PlanRef::of),
+            quantity: schedule.and_then(|schedule| schedule.next_quantity),
+        };
+        self.pending_until = facts.pending_until;
         if let Some(plan) = plan {
             self.family.clone_from(&plan.family);
         }
         let is_past_due = facts.status == SubscriptionStatus::PastDue.word();
         self.past_due_since = is_past_due.then(|| self.past_due_since.unwrap_or(now));
+        if !is_past_due && facts.status != SubscriptionStatus::Unpaid.word() {
+            self.payment_url = None;
+        }
         if self.is_over() {
             self.next_allowance_at = None;
+            self.end_reason = None;
         } else {
             self.lots_end_at = None;
         }
         *self != before
     }
 
+    /// Returns the time at which the owner hears that the trial ends; none if it was announced, or nothing follows the trial.
+    pub(super) fn trial_notice_at(&self) -> Option<Timestamp> {
+        let is_trial = self.status == SubscriptionStatus::Trialing.word();
+        let end = self.trial_end.filter(|_| is_trial)?;
+        let is_announced = self.trial.announced_end == Some(end);
+        (!is_announced && self.cancel_at.is_none()).then(|| end.minus(TRIAL_NOTICE))
+    }
+
     /// Returns the time of the next change that no event announces.
     pub(super) fn next_at(&self, standing: Standing) -> Option<Timestamp> {
         let month = self.next_allowance_at.filter(|_| standing.has_allowances);
-        [month, standing.ends_at, self.lots_end_at]
+        let notice = self.trial_notice_at();
+        [month, standing.ends_at, self.lots_end_at, notice]
             .into_iter()
             .flatten()
             .min()

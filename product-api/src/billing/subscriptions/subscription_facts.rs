@@ -36,4 +36,21 @@ pub(super) struct SubscriptionFacts {
     pub(super) quantity: i64,
     /// The newest invoice.
     pub(super) latest_invoice: Option<String>,
+    /// The time until which a change waits for its payment.
+    pub(super) pending_until: Option<Timestamp>,
+    /// The schedule that manages it.
+    pub(super) schedule: Option<ScheduleFacts>,
+    /// The fingerprint of the card with which it is paid.
+    pub(super) card: Option<String>,
+}
+
+/// A schedule at Stripe.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct ScheduleFacts {
+    /// The id at Stripe.
+    pub(super) id: String,
+    /// The price from the next period on; none if the schedule changes nothing any more.
+    pub(super) next_price_id: Option<String>,
+    /// The number of pieces from then on.
+    pub(super) next_quantity: Option<i64>,
 }

@@ -1,12 +1,14 @@
-//! Makes the changes of subscriptions that no event announces: months of longer periods, and the end of a grace.
+//! Makes the changes of subscriptions that no event announces: months of longer periods, the end of a grace, and the notice of a
+//! trial that ends.
 
 use foundation::{Connection, Failure};
 
 use super::allowance::{NewAllowance, allowances_of_part};
 use super::end_lots::end_lots;
 use super::grant_allowances::{AllowanceBatch, grant_allowances};
+use super::mail_buyer::mail_trial_end;
 use super::period::{Period, Series};
-use super::show_standing::{grace_times, save_standing};
+use super::show_standing::{announce, grace_times, save_standing};
 use super::store::{self, AllowanceRow};
 use super::subscription::{PlanRef, Subscription};
 use crate::app::App;
@@ -48,7 +50,14 @@ async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {
     if is_ending {
         subscription.lots_end_at = None;
     }
+    let is_noticed = subscription.trial_notice_at().is_some_and(|at| at <= now);
+    if is_noticed {
+        subscription.trial.announced_end = subscription.trial_end;
+    }
     save_standing(app, &mut db, &mut subscription, plan.as_ref()).await?;
+    if is_noticed {
+        announce_trial_end(app, &mut db, &subscription, plan.as_ref()).await?;
+    }
     if let (Some(month), Some(plan)) = (month, &plan) {
         grant_month(app, &mut db, &subscription, plan, month).await?;
     }
@@ -56,6 +65,17 @@ async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {
         end_lots(app, &mut db, &subscription).await?;
     }
     transaction.commit().await
+}
+
+/// Records the event of a trial that ends, and queues its email.
+async fn announce_trial_end(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &Subscription,
+    plan: Option<&SoldPlan>,
+) -> Result<(), Failure> {
+    announce(app, db, subscription, plan, "subscription.trial_ending").await?;
+    mail_trial_end(app, db, subscription, plan).await
 }
 
 /// Moves a subscription to its next month if that is due, and returns this month.
@@ -138,10 +158,7 @@ async fn skip(
         let row = AllowanceRow {
             subscription_id: &subscription.id,
             allowance,
-            plan: &PlanRef {
-                plan_id: plan.plan_id.clone(),
-                version: plan.version,
-            },
+            plan: &PlanRef::of(plan),
             quantity: subscription.quantity,
             lot_id: None,
             payment_id: subscription.payment_id.as_deref(),

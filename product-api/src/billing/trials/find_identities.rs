@@ -36,11 +36,20 @@ pub(super) async fn find_identities(
         name: normal_address(&email),
     });
     names.extend(addresses);
-    let mut identities = Vec::new();
-    for one in names {
-        let text = format!("{}:{}", one.kind.word(), one.name);
-        let name = app.sealer.mac(PURPOSE, &text)?;
-        identities.push(TrialIdentity { name, ..one });
-    }
-    Ok(identities)
+    names.into_iter().map(|one| digested(app, one)).collect()
+}
+
+/// Returns the name of a card, as such a digest.
+pub(super) fn identity_of_card(app: &App, fingerprint: &str) -> Result<TrialIdentity, Failure> {
+    let card = TrialIdentity {
+        kind: IdentityKind::Card,
+        name: fingerprint.to_owned(),
+    };
+    digested(app, card)
+}
+
+fn digested(app: &App, one: TrialIdentity) -> Result<TrialIdentity, Failure> {
+    let text = format!("{}:{}", one.kind.word(), one.name);
+    let name = app.sealer.mac(PURPOSE, &text)?;
+    Ok(TrialIdentity { name, ..one })
 }

@@ -2,18 +2,23 @@
 
 use foundation::{Connection, Failure};
 
-use super::find_identities::find_identities;
+use super::find_identities::{find_identities, identity_of_card};
 use super::store;
 use crate::app::App;
 use crate::credits::WalletKey;
 
-/// Records the trial under all names of the owner. A repetition changes nothing.
+/// Records the trial under all names of the owner, and under the card with which it was begun. A repetition changes nothing.
 pub(crate) async fn record_trial(
     app: &App,
     db: &mut Connection<'_>,
     wallet: &WalletKey,
+    card: Option<&str>,
 ) -> Result<(), Failure> {
-    for identity in find_identities(app, db, &wallet.owner).await? {
+    let mut identities = find_identities(app, db, &wallet.owner).await?;
+    if let Some(fingerprint) = card {
+        identities.push(identity_of_card(app, fingerprint)?);
+    }
+    for identity in identities {
         store::record(db, wallet.book_id, &identity, app.clock.now()).await?;
     }
     Ok(())

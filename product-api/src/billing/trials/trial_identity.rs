@@ -9,6 +9,8 @@ pub(super) enum IdentityKind {
     User,
     /// An address.
     Email,
+    /// A card, by Stripe's fingerprint of its number.
+    Card,
 }
 
 impl IdentityKind {
@@ -18,6 +20,7 @@ impl IdentityKind {
             Self::Customer => "customer",
             Self::User => "user",
             Self::Email => "email",
+            Self::Card => "card",
         }
     }
 }
@@ -65,8 +68,8 @@ mod tests {
 
     #[test]
     fn each_kind_has_its_word() {
-        use IdentityKind::{Customer, Email, User};
-        let words = [Customer, User, Email].map(IdentityKind::word);
-        assert_eq!(words, ["customer", "user", "email"]);
+        use IdentityKind::{Card, Customer, Email, User};
+        let words = [Customer, User, Email, Card].map(IdentityKind::word);
+        assert_eq!(words, ["customer", "user", "email", "card"]);
     }
 }

@@ -320,6 +320,7 @@ pub(super) struct EventAnswer {
     /// - `subscription.updated`: a subscription changed: its status, its plan, its period or its end.
     /// - `subscription.renewed`: a period of a subscription was paid, and its allowance was granted.
     /// - `subscription.payment_failed`: a renewal was not paid; `action_url` is the page on which it can be.
+    /// - `subscription.trial_ending`: the trial of a subscription ends within three days, and the first payment follows.
     /// - `webhook.test`: a test that you requested.
     r#type: String,
     /// The time of the event.

@@ -24,5 +24,7 @@ pub(crate) use rows::{
     SaleRef, insert_payment, intent_of, link_lots, lock_payment, lock_payment_of, lot_ids,
     update_payment,
 };
-pub(super) use rows::{can_have_reversals, find_checkout, lock_by_intent, website_of_book};
+pub(super) use rows::{
+    can_have_reversals, find_checkout, lock_by_intent, stripe_id_of_subscription, website_of_book,
+};
 pub(super) use waiting::payments_whose_pins_ended;

@@ -52,6 +52,8 @@ const CAN_HAVE_REVERSALS: &str = "\
 
 const WEBSITE_OF_BOOK: &str = "SELECT website_id FROM book WHERE id = $1";
 
+const STRIPE_ID_OF_SUBSCRIPTION: &str = "SELECT stripe_id FROM subscription WHERE id = $1";
+
 const LINK_LOT: &str = "INSERT INTO payment_lot (payment_id, lot_id, credits) VALUES ($1, $2, $3)";
 
 // A checkout whose payment is not recorded yet: its session decides.
@@ -365,4 +367,16 @@ pub(crate) async fn intent_of(
 ) -> Result<Option<String>, Failure> {
     let payment = find_payment(db, payment_id).await?;
     Ok(payment.and_then(|payment| payment.stripe_payment_intent))
+}
+
+/// Returns the id at Stripe of a subscription.
+pub(in crate::billing::payments) async fn stripe_id_of_subscription(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(STRIPE_ID_OF_SUBSCRIPTION)
+        .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("finding the subscription of a payment")
 }

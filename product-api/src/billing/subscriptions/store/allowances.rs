@@ -27,6 +27,15 @@ const LAST_END: &str = "\
 const LAST_LOTS: &str = "\
     SELECT lot_id FROM allowance WHERE subscription_id = $1 AND lot_id IS NOT NULL ORDER BY starts_at DESC LIMIT 100";
 
+const REFUNDED_START: &str = "\
+    SELECT MIN(a.starts_at) FROM payment p CROSS JOIN allowance a \
+    WHERE p.id = $2 AND p.amount_minor > 0 AND p.refunded_minor >= p.amount_minor \
+        AND a.subscription_id = $1 AND a.payment_id = p.id";
+
+const HAS_LOST_DISPUTE: &str = "\
+    SELECT COUNT(*) FROM allowance a CROSS JOIN dispute d \
+    WHERE a.subscription_id = $1 AND d.payment_id = a.payment_id AND d.state = 'lost'";
+
 /// An allowance to be recorded.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::billing::subscriptions) struct AllowanceRow<'a> {
@@ -142,4 +151,32 @@ pub(in crate::billing::subscriptions) async fn last_lots(
         .fetch_all(c)
         .await)
     .failed("reading the lots of the last allowances")
+}
+
+/// Returns the start of the first allowance of a payment that was refunded in full; `None` for another payment.
+pub(in crate::billing::subscriptions) async fn refunded_start(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+    payment_id: &str,
+) -> Result<Option<Timestamp>, Failure> {
+    let start: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(REFUNDED_START)
+        .bind(subscription_id)
+        .bind(payment_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading the refund of a subscription's payment")?;
+    Ok(start.map(Timestamp::from_micros))
+}
+
+/// Returns true if a bank has decided a dispute of a subscription's payment for the buyer.
+pub(in crate::billing::subscriptions) async fn has_lost_dispute(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+) -> Result<bool, Failure> {
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(HAS_LOST_DISPUTE)
+        .bind(subscription_id)
+        .fetch_one(c)
+        .await)
+    .failed("looking for a lost dispute of a subscription")?;
+    Ok(count > 0)
 }

@@ -6,7 +6,8 @@ mod places;
 mod rows;
 
 pub(super) use allowances::{
-    AllowanceRow, has_allowance, insert_allowance, last_end, last_lots, older_lots,
+    AllowanceRow, has_allowance, has_lost_dispute, insert_allowance, last_end, last_lots,
+    older_lots, refunded_start,
 };
 #[cfg(test)]
 pub(in crate::billing) use lists::TEXTS;
@@ -15,6 +16,10 @@ pub(super) use lists::{
     list_of_user,
 };
 pub(super) use places::{
-    SubscriptionPlace, find_place_of_checkout, find_place_of_customer, mode_of_book, set_subscribed,
+    SubscriptionPlace, find_holder, find_place_of_checkout, find_place_of_customer, mode_of_book,
+    set_subscribed,
 };
-pub(super) use rows::{insert_if_absent, is_known, list_due, lock, lock_of_stripe, update};
+pub(super) use rows::{
+    EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock, lock_of_stripe,
+    update,
+};

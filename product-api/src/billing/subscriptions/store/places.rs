@@ -4,13 +4,17 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::caller::Mode;
-use crate::credits::Owner;
+use crate::credits::{Owner, WalletKey};
 
 const OF_CHECKOUT: &str =
     "SELECT book_id, owner_kind, owner_id FROM checkout WHERE connection_id = $1 AND id = $2";
 
 const OF_CUSTOMER: &str =
     "SELECT owner_kind, owner_id FROM stripe_customer WHERE connection_id = $1 AND stripe_id = $2";
+
+const HOLDER_OF_CUSTOMER: &str = "\
+    SELECT c.user_id, w.name, c.mode FROM customers c JOIN websites w ON w.id = c.website_id \
+    WHERE c.id = $1 AND c.user_id IS NOT NULL";
 
 const MODE_OF_BOOK: &str = "SELECT mode FROM book WHERE id = $1";
 
@@ -34,6 +38,47 @@ pub(in crate::billing::subscriptions) struct SubscriptionPlace {
     pub(in crate::billing::subscriptions) book_id: i64,
     /// The owner.
     pub(in crate::billing::subscriptions) owner: Owner,
+}
+
+/// The user who has a subscription.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::billing::subscriptions) struct SubscriptionHolder {
+    /// The user.
+    pub(in crate::billing::subscriptions) user_id: String,
+    /// The name of the website that sells it; none for the platform.
+    pub(in crate::billing::subscriptions) website_name: Option<String>,
+    /// The mode of the credits.
+    pub(in crate::billing::subscriptions) mode: Mode,
+}
+
+/// Finds the user who has a subscription; `None` for a customer without an account here.
+pub(in crate::billing::subscriptions) async fn find_holder(
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+) -> Result<Option<SubscriptionHolder>, Failure> {
+    let doing = "finding the user of a subscription";
+    if let Owner::User(user_id) = &wallet.owner {
+        return Ok(Some(SubscriptionHolder {
+            user_id: user_id.clone(),
+            website_name: None,
+            mode: mode_of_book(db, wallet.book_id).await?,
+        }));
+    }
+    let row: Option<(String, String, String)> =
+        on_engine!(db, |c| sqlx::query_as(HOLDER_OF_CUSTOMER)
+            .bind(wallet.owner.id())
+            .fetch_optional(c)
+            .await)
+        .failed(doing)?;
+    let holder = row.map(|(user_id, name, mode)| {
+        let mode = mode.parse();
+        Ok(SubscriptionHolder {
+            user_id,
+            website_name: Some(name),
+            mode: mode.map_err(|error| Failure::broken(doing, error))?,
+        })
+    });
+    holder.transpose()
 }
 
 /// Finds the book and the owner of a checkout.

@@ -3,9 +3,12 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+use crate::billing::connections::RepeatTrial;
 use crate::billing::subscriptions::period::Period;
 use crate::billing::subscriptions::standing::Collection;
-use crate::billing::subscriptions::subscription::{AnnouncedFailure, PlanRef, Subscription};
+use crate::billing::subscriptions::subscription::{
+    AnnouncedFailure, EndReason, PlanRef, ScheduledChange, Subscription, TrialState,
+};
 use crate::credits::Owner;
 
 /// Columns of a subscription, in the order of its row.
@@ -14,7 +17,8 @@ macro_rules! columns {
         "s.id, s.book_id, s.owner_kind, s.owner_id, s.connection_id, s.stripe_id, s.checkout_id, s.plan_id, s.plan_version, s.family, \
          s.stripe_price_id, s.quantity, s.status, s.collection, s.cancel_at, s.ended_at, s.trial_end, s.anchor, s.period_start, \
          s.period_end, s.paid_through, s.past_due_since, s.is_subscribed, s.next_allowance_at, s.lots_end_at, s.payment_id, \
-         s.announced_invoice, s.announced_attempts, s.created_at"
+         s.announced_invoice, s.announced_attempts, s.created_at, s.next_plan_id, s.next_plan_version, s.next_quantity, \
+         s.stripe_schedule_id, s.pending_until, s.payment_url, s.trial_repeat, s.announced_trial_end, s.end_reason"
     };
 }
 pub(super) use columns;
@@ -41,10 +45,15 @@ const UPDATE: &str = "\
     UPDATE subscription SET plan_id = $2, plan_version = $3, family = $4, stripe_price_id = $5, quantity = $6, status = $7, \
         collection = $8, cancel_at = $9, ended_at = $10, trial_end = $11, anchor = $12, period_start = $13, period_end = $14, \
         paid_through = $15, past_due_since = $16, is_subscribed = $17, next_allowance_at = $18, next_at = $19, payment_id = $20, \
-        announced_invoice = $21, announced_attempts = $22, updated_at = $23, lots_end_at = $24 \
+        announced_invoice = $21, announced_attempts = $22, updated_at = $23, lots_end_at = $24, \
+        next_plan_id = $25, next_plan_version = $26, next_quantity = $27, stripe_schedule_id = $28, pending_until = $29, \
+        payment_url = $30, trial_repeat = $31, announced_trial_end = $32, end_reason = $33 \
     WHERE id = $1";
 
 const LIST_DUE: &str = "SELECT id FROM subscription WHERE next_at IS NOT NULL AND next_at <= $1 ORDER BY next_at LIMIT $2";
+
+const LIST_ENDING: &str = "\
+    SELECT id, connection_id, stripe_id FROM subscription WHERE end_reason IS NOT NULL ORDER BY id LIMIT $1";
 
 /// A row of the table.
 #[derive(sqlx::FromRow)]
@@ -78,15 +87,51 @@ pub(super) struct Row {
     announced_invoice: Option<String>,
     announced_attempts: i64,
     created_at: i64,
+    next_plan_id: Option<String>,
+    next_plan_version: Option<i64>,
+    next_quantity: Option<i64>,
+    stripe_schedule_id: Option<String>,
+    pending_until: Option<i64>,
+    payment_url: Option<String>,
+    trial_repeat: Option<String>,
+    announced_trial_end: Option<i64>,
+    end_reason: Option<String>,
+}
+
+fn unknown_word() -> Failure {
+    Failure::defect("a subscription has an unknown word")
+}
+
+impl Row {
+    fn trial(&self) -> Result<TrialState, Failure> {
+        let repeat = match self.trial_repeat.as_deref() {
+            Some(word) => Some(RepeatTrial::from_word(word).ok_or_else(unknown_word)?),
+            None => None,
+        };
+        Ok(TrialState {
+            repeat,
+            announced_end: self.announced_trial_end.map(Timestamp::from_micros),
+        })
+    }
+
+    fn end_reason(&self) -> Result<Option<EndReason>, Failure> {
+        match self.end_reason.as_deref() {
+            Some(word) => EndReason::from_word(word)
+                .ok_or_else(unknown_word)
+                .map(Some),
+            None => Ok(None),
+        }
+    }
 }
 
 impl TryFrom<Row> for Subscription {
     type Error = Failure;
 
     fn try_from(row: Row) -> Result<Self, Failure> {
-        let unknown = || Failure::defect("a subscription has an unknown word");
         let time = |micros: Option<i64>| micros.map(Timestamp::from_micros);
+        let (trial, end_reason) = (row.trial()?, row.end_reason()?);
         let plan = row.plan_id.zip(row.plan_version);
+        let next_plan = row.next_plan_id.zip(row.next_plan_version);
         Ok(Self {
             id: row.id,
             book_id: row.book_id,
@@ -99,7 +144,7 @@ impl TryFrom<Row> for Subscription {
             stripe_price_id: row.stripe_price_id,
             quantity: row.quantity,
             status: row.status,
-            collection: Collection::from_word(&row.collection).ok_or_else(unknown)?,
+            collection: Collection::from_word(&row.collection).ok_or_else(unknown_word)?,
             cancel_at: time(row.cancel_at),
             ended_at: time(row.ended_at),
             trial_end: time(row.trial_end),
@@ -114,6 +159,15 @@ impl TryFrom<Row> for Subscription {
             next_allowance_at: time(row.next_allowance_at),
             lots_end_at: time(row.lots_end_at),
             payment_id: row.payment_id,
+            scheduled: ScheduledChange {
+                stripe_id: row.stripe_schedule_id,
+                plan: next_plan.map(|(plan_id, version)| PlanRef { plan_id, version }),
+                quantity: row.next_quantity,
+            },
+            pending_until: time(row.pending_until),
+            payment_url: row.payment_url,
+            trial,
+            end_reason,
             announced: AnnouncedFailure {
                 invoice: row.announced_invoice,
                 attempts: row.announced_attempts,
@@ -213,7 +267,7 @@ pub(in crate::billing::subscriptions) async fn update(
     next_at: Option<Timestamp>,
     now: Timestamp,
 ) -> Result<(), Failure> {
-    let plan = one.plan.as_ref();
+    let (plan, next_plan) = (one.plan.as_ref(), one.scheduled.plan.as_ref());
     on_engine!(db, |c| sqlx::query(UPDATE)
         .bind(&one.id)
         .bind(plan.map(|plan| plan.plan_id.as_str()))
@@ -239,6 +293,15 @@ pub(in crate::billing::subscriptions) async fn update(
         .bind(one.announced.attempts)
         .bind(now.micros())
         .bind(one.lots_end_at.map(Timestamp::micros))
+        .bind(next_plan.map(|plan| plan.plan_id.as_str()))
+        .bind(next_plan.map(|plan| plan.version))
+        .bind(one.scheduled.quantity)
+        .bind(&one.scheduled.stripe_id)
+        .bind(one.pending_until.map(Timestamp::micros))
+        .bind(&one.payment_url)
+        .bind(one.trial.repeat.map(RepeatTrial::word))
+        .bind(one.trial.announced_end.map(Timestamp::micros))
+        .bind(one.end_reason.map(EndReason::word))
         .execute(c)
         .await
         .map(drop))
@@ -257,4 +320,27 @@ pub(in crate::billing::subscriptions) async fn list_due(
         .fetch_all(c)
         .await)
     .failed("listing subscriptions with a change that is due")
+}
+
+/// A subscription that a rule ends.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(in crate::billing::subscriptions) struct EndingSubscription {
+    /// The id.
+    pub(in crate::billing::subscriptions) id: String,
+    /// The connection through which it is paid.
+    pub(in crate::billing::subscriptions) connection_id: String,
+    /// The id at Stripe.
+    pub(in crate::billing::subscriptions) stripe_id: String,
+}
+
+/// Lists subscriptions that a rule ends.
+pub(in crate::billing::subscriptions) async fn list_ending(
+    db: &mut Connection<'_>,
+    limit: i64,
+) -> Result<Vec<EndingSubscription>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(LIST_ENDING)
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("listing subscriptions that a rule ends")
 }

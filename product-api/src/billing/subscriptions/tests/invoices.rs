@@ -25,6 +25,7 @@ fn invoice(lines: Vec<InvoiceLineFacts>) -> InvoiceFacts {
         amounts: InvoiceAmounts::default(),
         payment_intent: None,
         lines,
+        is_renewal: true,
         attempts: 1,
         hosted_url: None,
         paid_at: None,
@@ -90,6 +91,7 @@ fn granted(lines: Vec<InvoiceLineFacts>, anchor: &str, trial_end: Option<&str>) 
     let cycle = BillingCycle {
         anchor: day(anchor),
         trial_end: trial_end.map(day),
+        has_trial_credits: true,
     };
     invoice_grants(&invoice(lines), &plans(), cycle)
 }
@@ -197,6 +199,33 @@ fn prorations_bring_the_difference_for_the_time_that_is_left() {
         }
         assert_eq!(found.paid_through, None, "{lines:?}");
     }
+}
+
+#[test]
+fn period_that_begins_early_brings_one_full_allowance() {
+    // The invoice of a restart is paid before the subscription's new anchor is known here.
+    let restart = days("2027-06-16", "2027-07-16");
+    let found = granted(vec![whole("team", 1, restart)], "2027-06-01", None);
+    assert_eq!((found.parts, found.paid_through), (1, Some(restart.end)));
+    assert_eq!(found.allowances[0].credits, 3_000);
+    assert_eq!(found.allowances[0].period, restart);
+    let year = days("2027-06-16", "2028-06-16");
+    let found = granted(vec![whole("yearly", 1, year)], "2027-06-01", None);
+    assert_eq!(found.parts, 12);
+    assert_eq!(found.allowances[0].period, days("2027-06-16", "2027-07-16"));
+}
+
+#[test]
+fn trial_with_a_known_card_brings_no_credits() {
+    let trial = days("2027-05-10", "2027-05-24");
+    let cycle = BillingCycle {
+        anchor: trial.end,
+        trial_end: Some(trial.end),
+        has_trial_credits: false,
+    };
+    let lines = vec![whole("team", 1, trial)];
+    let found = invoice_grants(&invoice(lines), &plans(), cycle);
+    assert!(found.allowances.is_empty());
 }
 
 #[test]

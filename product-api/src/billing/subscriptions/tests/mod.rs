@@ -4,6 +4,7 @@ mod applying;
 mod invoices;
 mod periods;
 mod rollovers;
+mod rules;
 mod standings;
 mod test_plans;
 

@@ -154,6 +154,9 @@ pub(super) fn subscription(price: &str, period: Period) -> SubscriptionFacts {
         price_id: Some(price.to_owned()),
         quantity: 1,
         latest_invoice: Some("in_1".to_owned()),
+        pending_until: None,
+        schedule: None,
+        card: None,
     }
 }
 
@@ -179,6 +182,7 @@ pub(super) fn invoice(number: usize, price: &str, total: i64, period: Period) ->
             is_proration: false,
             period,
         }],
+        is_renewal: true,
         attempts: 1,
         hosted_url: Some("https://invoice.example/1".to_owned()),
         paid_at: Some(Timestamp::from_seconds(period.start.seconds())),

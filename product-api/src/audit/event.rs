@@ -109,6 +109,12 @@ pub(crate) enum Action {
     PlanVersionAdded,
     /// The owner had a price of a plan made again at Stripe.
     PlanPriceRepaired,
+    /// A website or a user requested another plan or another number of pieces of a subscription.
+    SubscriptionChanged,
+    /// A website or a user canceled a subscription, now or at the end of its period.
+    SubscriptionCanceled,
+    /// A website or a user took back the planned end or change of a subscription.
+    SubscriptionResumed,
     /// The owner accepted a payment in review, and its credits were granted.
     PaymentAccepted,
     /// The owner refunded a payment, or a part of it.
@@ -205,6 +211,9 @@ impl Action {
             Self::PlanSaved => "plan.saved",
             Self::PlanVersionAdded => "plan_version.added",
             Self::PlanPriceRepaired => "plan_price.repaired",
+            Self::SubscriptionChanged => "subscription.changed",
+            Self::SubscriptionCanceled => "subscription.canceled",
+            Self::SubscriptionResumed => "subscription.resumed",
             Self::PaymentAccepted => "payment.accepted",
             Self::PaymentRefunded => "payment.refunded",
             Self::RefundRefused => "refund.refused",

@@ -108,6 +108,22 @@ impl Problem {
         } else if self.kind() == Kind::SubscriptionExists {
             self.with("object", "sbs_0192f0c4a1b27c3d8e9f001122334455")
         } else {
+            self.with_example_of_changes()
+        }
+    }
+
+    fn with_example_of_changes(self) -> Self {
+        if self.kind() == Kind::PaymentActionRequired {
+            self.with("payment_url", "https://invoice.stripe.com/i/acct_1/test_1")
+        } else if self.kind() == Kind::PaymentDeclined {
+            self.with("decline_code", "insufficient_funds")
+        } else if self.kind() == Kind::SubscriptionNotChangeable {
+            self.with("reason", "canceling")
+        } else if self.kind() == Kind::AmountChanged {
+            self.with("amount_due_minor", 1_000)
+        } else if self.kind() == Kind::AmountMismatch {
+            self.with("difference", "amount")
+        } else {
             self
         }
     }

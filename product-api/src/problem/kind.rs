@@ -73,7 +73,10 @@ catalogue! {
         "`shortfall` says how much is missing. Send the customer to `topup_url`, then send the spend with a new idempotency key: this key will always get this answer.";
     PaymentActionRequired: 402 "payment-action-required" Yes
         "The payment needs the customer's action."
-        "Send the customer to `payment_url`, then try again with a new idempotency key.";
+        "Send the customer to `payment_url`. A change of a subscription applies once it is paid; other requests are tried again then, with a new idempotency key.";
+    PaymentDeclined: 402 "payment-declined" No
+        "The payment was declined."
+        "`decline_code` is the bank's reason, if it gave one. Nothing was changed. Have the customer use another card, then try again with a new idempotency key.";
     InsufficientScope: 403 "insufficient-scope" No
         "This key or token lacks the permission."
         "Use a key or token that has `required_scope`. An API key has the scopes it was created with; a token has those that its user granted.";
@@ -167,6 +170,12 @@ catalogue! {
     SubscriptionExists: 409 "subscription-exists" Yes
         "A subscription already exists."
         "`object` names it. Change or cancel it instead of creating a second one.";
+    SubscriptionNotChangeable: 409 "subscription-not-changeable" No
+        "The subscription cannot be changed now."
+        "`reason` says why: its status, `canceling`, `paused`, `pending` for a change that waits for its payment, `in-progress` for another request, or `unknown-plan`.";
+    AmountChanged: 409 "amount-changed" No
+        "The amount is not the expected one."
+        "`amount_due_minor` is what the change costs now. Show the customer a new preview, then try again with a new idempotency key.";
     TopupPending: 409 "topup-pending" Yes
         "A top-up is in progress."
         "`object` names it. Wait for its outcome.";
@@ -221,6 +230,9 @@ catalogue! {
     CurrencyUnsupported: 422 "currency-unsupported" No
         "There is no price in this currency."
         "`currencies` lists those that it has.";
+    AmountMismatch: 422 "amount-mismatch" No
+        "The price at Stripe is another one."
+        "`difference` names what differs: `amount`, `currency`, `interval` or `product`. Map the price to a version with the same money and period.";
     RefundExceedsPayment: 422 "refund-exceeds-payment" No
         "The refund is larger than what is left of the payment."
         "`remaining_minor` says how much is left.";

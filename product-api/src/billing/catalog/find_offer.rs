@@ -8,6 +8,7 @@ use super::price_state::PriceState;
 use super::store::versions::{self, VersionKey};
 use super::store::{items, prices};
 use super::version::{ItemVersion, VersionPrice};
+use crate::billing::currency::Money;
 
 /// Returns the newest version of an active pack with its prices at a connection; `None` if the book sells no such pack.
 pub(crate) async fn find_offer(
@@ -51,6 +52,16 @@ pub(crate) async fn find_plan_of_price(
         price_id: Some(price.id),
         ..plan
     }))
+}
+
+/// Returns the money of a price at Stripe; `None` if the price is not one of ours.
+pub(crate) async fn find_price_money(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    stripe_price_id: &str,
+) -> Result<Option<Money>, Failure> {
+    let price = prices::find(db, connection_id, stripe_price_id).await?;
+    Ok(price.map(|price| price.money))
 }
 
 /// Returns a version of a plan; `None` if there is none.

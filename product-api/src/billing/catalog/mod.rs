@@ -28,7 +28,9 @@ mod version;
 
 pub(crate) use api::{CatalogApi, PackVersionsApi, PacksApi, PlanVersionsApi, PlansApi};
 pub(crate) use apply_price::{apply_price, apply_product};
-pub(crate) use find_offer::{find_offer, find_plan, find_plan_of_price, find_plan_offer};
+pub(crate) use find_offer::{
+    find_offer, find_plan, find_plan_of_price, find_plan_offer, find_price_money,
+};
 pub(crate) use item::ItemKind;
 #[cfg(test)]
 pub(crate) use offer::PlanFeatureCredits;

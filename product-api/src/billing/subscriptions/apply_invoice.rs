@@ -120,7 +120,7 @@ async fn apply_in_transaction(
 }
 
 /// Finds the versions of plans to which the prices of an invoice belong.
-async fn plans_of(
+pub(super) async fn plans_of(
     db: &mut Connection<'_>,
     subscription: &Subscription,
     facts: &InvoiceFacts,

@@ -2,10 +2,30 @@
 
 use foundation::{Connection, Failure};
 
+use super::show_standing::save_standing;
 use super::store;
 use super::subscription::Subscription;
 use crate::app::App;
 use crate::credits::{LotExpiry, PurchaseCredits, expire_within};
+
+/// Expires the credits of a subscription that has ended, before the end of its last allowance. A second call changes nothing.
+pub(crate) async fn expire_credits(app: &App, id: &str) -> Result<(), Failure> {
+    let in_flight = app.ledger.mark_in_flight(&app.clock);
+    in_flight.finish_with(expire_in_transaction(app, id).await)
+}
+
+async fn expire_in_transaction(app: &App, id: &str) -> Result<(), Failure> {
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let locked = store::lock(&mut db, id).await?;
+    let Some(mut subscription) = locked.filter(Subscription::is_over) else {
+        return transaction.rollback().await;
+    };
+    subscription.lots_end_at = None;
+    save_standing(app, &mut db, &mut subscription, None).await?;
+    end_lots(app, &mut db, &subscription).await?;
+    transaction.commit().await
+}
 
 /// Expires all credits of a locked subscription that no hold reserves. Locks the wallet.
 pub(super) async fn end_lots(

@@ -96,7 +96,7 @@ pub(super) async fn list_for_user<S: Scope>(
 }
 
 /// Finds a subscription of a website; 404 for one of another website or mode.
-pub(super) async fn find_for_website(
+pub(crate) async fn find_for_website(
     app: &App,
     access: &SiteAccess,
     id: &str,
@@ -110,7 +110,7 @@ pub(super) async fn find_for_website(
 }
 
 /// Finds a subscription of a user that the token shows.
-pub(super) async fn find_for_user<S: Scope>(
+pub(crate) async fn find_for_user<S: Scope>(
     app: &App,
     holder: &AuthenticatedUser<S>,
     id: &str,

@@ -15,6 +15,7 @@ mod mail_buyer;
 mod open_subscription;
 mod pay_invoice;
 mod period;
+mod preview_credits;
 mod read_objects;
 mod rollover;
 mod show_standing;
@@ -26,10 +27,18 @@ mod sweep_subscriptions;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use api::{MySubscriptionsApi, SubscriptionsApi};
+pub(crate) use api::{MySubscriptionsApi, SubscriptionAnswer, SubscriptionsApi};
 pub(crate) use apply_invoice::apply_invoice;
 pub(crate) use apply_subscription::apply_subscription;
+pub(crate) use end_lots::expire_credits;
 pub(crate) use end_subscriptions::end_subscriptions;
+pub(crate) use list::{
+    find_for_user as find_subscription_of_user, find_for_website as find_subscription_of_website,
+};
+pub(crate) use preview_credits::preview_credits;
+pub(crate) use standing::{Collection, SubscriptionStatus};
 #[cfg(test)]
 pub(super) use store::TEXTS;
+pub(crate) use store::{SubscriptionView, lock as lock_subscription};
+pub(crate) use subscription::Subscription;
 pub(crate) use sweep_subscriptions::sweep_subscriptions;

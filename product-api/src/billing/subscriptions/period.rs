@@ -11,11 +11,11 @@ const DAY: i64 = 86_400_000_000;
 
 /// A span of time, its end excluded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Period {
+pub(crate) struct Period {
     /// The first instant.
-    pub(super) start: Timestamp,
+    pub(crate) start: Timestamp,
     /// The first instant after it.
-    pub(super) end: Timestamp,
+    pub(crate) end: Timestamp,
 }
 
 impl Period {

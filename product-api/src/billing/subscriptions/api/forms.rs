@@ -12,7 +12,7 @@ use crate::schema::{Instant, Nullable};
 /// A subscription: a plan that a customer pays again and again.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Subscription", example)]
-pub(super) struct SubscriptionAnswer {
+pub(crate) struct SubscriptionAnswer {
     /// The id, `sbs_…`.
     id: String,
     /// The website that sells it; null for the platform.
@@ -51,6 +51,14 @@ pub(super) struct SubscriptionAnswer {
     ended_at: Nullable<Instant>,
     /// The time since which a renewal is not paid; null if all are.
     past_due_since: Nullable<Instant>,
+    /// The page on which the renewal can be paid; null if all are paid.
+    payment_url: Nullable<String>,
+    /// The time until which a change waits for its payment; null if none does.
+    pending_until: Nullable<Instant>,
+    /// The code of the plan from the end of the period on; null if it stays.
+    next_plan: Nullable<String>,
+    /// The number of pieces from then on; null if nothing changes.
+    next_quantity: Nullable<i64>,
     /// The time of creation.
     created_at: Instant,
 }
@@ -78,6 +86,10 @@ impl From<SubscriptionView> for SubscriptionAnswer {
             cancel_at: one.cancel_at.map(Instant).into(),
             ended_at: one.ended_at.map(Instant).into(),
             past_due_since: one.past_due_since.map(Instant).into(),
+            payment_url: one.payment_url.into(),
+            pending_until: one.pending_until.map(Instant).into(),
+            next_plan: view.next_plan.into(),
+            next_quantity: one.scheduled.quantity.into(),
             created_at: Instant(one.created_at),
             id: one.id,
         }
@@ -107,6 +119,10 @@ impl Example for SubscriptionAnswer {
             cancel_at: None.into(),
             ended_at: None.into(),
             past_due_since: None.into(),
+            payment_url: None.into(),
+            pending_until: None.into(),
+            next_plan: None.into(),
+            next_quantity: None.into(),
             created_at: at(1_767_225_600),
         }
     }

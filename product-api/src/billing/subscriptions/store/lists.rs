@@ -11,9 +11,9 @@ use crate::schema::Cursor;
 /// The code of the plan, and the seller.
 macro_rules! with_seller {
     () => {
-        ", i.code, i.name, b.mode, b.website_id, w.name AS website_name \
+        ", i.code, i.name, n.code AS next_code, b.mode, b.website_id, w.name AS website_name \
          FROM subscription s JOIN book b ON b.id = s.book_id LEFT JOIN websites w ON w.id = b.website_id \
-         LEFT JOIN catalog_item i ON i.id = s.plan_id "
+         LEFT JOIN catalog_item i ON i.id = s.plan_id LEFT JOIN catalog_item n ON n.id = s.next_plan_id "
     };
 }
 
@@ -91,26 +91,28 @@ pub(in crate::billing::subscriptions) struct UserFilter<'a> {
 
 /// A subscription as a response shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::billing::subscriptions) struct SubscriptionView {
+pub(crate) struct SubscriptionView {
     /// The subscription.
-    pub(in crate::billing::subscriptions) subscription: Subscription,
+    pub(crate) subscription: Subscription,
     /// The code and the name of its plan; none if its price belongs to no plan of ours.
-    pub(in crate::billing::subscriptions) plan: Option<PlanName>,
+    pub(crate) plan: Option<PlanName>,
+    /// The code of the plan from the next period on, if a schedule changes it.
+    pub(crate) next_plan: Option<String>,
     /// The mode of the credits.
-    pub(in crate::billing::subscriptions) mode: Mode,
+    pub(crate) mode: Mode,
     /// The website that sells it; none for the platform.
-    pub(in crate::billing::subscriptions) website_id: Option<String>,
+    pub(crate) website_id: Option<String>,
     /// The website's name.
-    pub(in crate::billing::subscriptions) website_name: Option<String>,
+    pub(crate) website_name: Option<String>,
 }
 
 /// The code and the name of a plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::billing::subscriptions) struct PlanName {
+pub(crate) struct PlanName {
     /// The code.
-    pub(in crate::billing::subscriptions) code: String,
+    pub(crate) code: String,
     /// The name.
-    pub(in crate::billing::subscriptions) name: String,
+    pub(crate) name: String,
 }
 
 #[derive(sqlx::FromRow)]
@@ -119,6 +121,7 @@ struct ViewRow {
     row: Row,
     code: Option<String>,
     name: Option<String>,
+    next_code: Option<String>,
     mode: String,
     website_id: Option<String>,
     website_name: Option<String>,
@@ -133,6 +136,7 @@ impl TryFrom<ViewRow> for SubscriptionView {
         Ok(Self {
             subscription: row.row.try_into()?,
             plan: plan.map(|(code, name)| PlanName { code, name }),
+            next_plan: row.next_code,
             mode: mode.map_err(|error| Failure::broken("reading a subscription", error))?,
             website_id: row.website_id,
             website_name: row.website_name,

@@ -9,17 +9,17 @@ pub(super) use allowances::{
     AllowanceRow, has_allowance, has_lost_dispute, insert_allowance, last_end, last_lots,
     older_lots, refunded_start,
 };
+pub(crate) use lists::SubscriptionView;
 #[cfg(test)]
 pub(in crate::billing) use lists::TEXTS;
 pub(super) use lists::{
-    BookFilter, SubscriptionView, UserFilter, find_in_book, find_of_user, list_of_book,
-    list_of_user,
+    BookFilter, UserFilter, find_in_book, find_of_user, list_of_book, list_of_user,
 };
 pub(super) use places::{
-    SubscriptionPlace, find_holder, find_place_of_checkout, find_place_of_customer, mode_of_book,
-    set_subscribed,
+    SubscriptionHolder, SubscriptionPlace, find_holder, find_place_of_checkout,
+    find_place_of_customer, mode_of_book, set_subscribed,
 };
+pub(crate) use rows::lock;
 pub(super) use rows::{
-    EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock, lock_of_stripe,
-    update,
+    EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,
 };

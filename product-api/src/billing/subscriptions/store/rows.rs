@@ -196,7 +196,7 @@ pub(in crate::billing::subscriptions) async fn lock_of_stripe(
 }
 
 /// Locks a subscription until the transaction ends, and reads it.
-pub(in crate::billing::subscriptions) async fn lock(
+pub(crate) async fn lock(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<Subscription>, Failure> {

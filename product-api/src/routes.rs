@@ -17,10 +17,10 @@ use crate::app::App;
 use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
 use crate::billing::{
     BillingSettingsApi, CatalogApi, CheckoutsApi, DisputesApi, FindingsApi, MyCheckoutsApi,
-    MyPaymentsApi, MyPortalApi, MySubscriptionsApi, OperatorFindingsApi, OperatorJournalApi,
-    OperatorReconcileApi, OperatorStatusApi, PackVersionsApi, PacksApi, PaymentAcceptanceApi,
-    PaymentsApi, PlanVersionsApi, PlansApi, PortalApi, ReconcileApi, RefundsApi, RevenueApi,
-    StripeConnectionsApi, SubscriptionsApi,
+    MyPaymentsApi, MyPortalApi, MySubscriptionRequestsApi, MySubscriptionsApi, OperatorFindingsApi,
+    OperatorJournalApi, OperatorReconcileApi, OperatorStatusApi, PackVersionsApi, PacksApi,
+    PaymentAcceptanceApi, PaymentsApi, PlanVersionsApi, PlansApi, PortalApi, ReconcileApi,
+    RefundsApi, RevenueApi, StripeConnectionsApi, SubscriptionRequestsApi, SubscriptionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -116,6 +116,7 @@ fn billing_operations() -> impl OpenApi {
         (
             DisputesApi,
             FindingsApi,
+            (MySubscriptionRequestsApi, SubscriptionRequestsApi),
             MySubscriptionsApi,
             OperatorFindingsApi,
             OperatorJournalApi,

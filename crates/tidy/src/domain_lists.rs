@@ -132,6 +132,10 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
         &["stripe_customer"],
     ),
     (
+        "product-api/src/billing/subscription_requests",
+        &["change_effect", "subscription_request"],
+    ),
+    (
         "product-api/src/billing/subscriptions",
         &[
             "allowance",

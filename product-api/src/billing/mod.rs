@@ -3,7 +3,7 @@
 //! From the lowest layer up (`crates/tidy/src/rules/circles.rs`): `currency` and `stripe`, the client of its API; `connections`,
 //! the Stripe accounts; `marks`, objects to be fetched; `catalog`, packs and prices, and `journal`, the books of money;
 //! `stripe_customers` and `trials`; `payments`, which takes credits back when money goes back; `checkouts`, `disputes`, `refunds` and
-//! `subscriptions`, the operations; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe. Topics are in `docs/billing`.
+//! `subscriptions`, the operations; `subscription_requests`, which change them; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe. Topics are in `docs/billing`.
 
 mod catalog;
 mod checkouts;
@@ -19,6 +19,7 @@ mod reconcile;
 mod refunds;
 mod stripe;
 mod stripe_customers;
+mod subscription_requests;
 mod subscriptions;
 mod trials;
 
@@ -48,6 +49,9 @@ pub(crate) use reconcile::{
 };
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
 pub(crate) use stripe::StripeClient;
+pub(crate) use subscription_requests::{
+    MySubscriptionRequestsApi, SubscriptionRequestsApi, sweep_subscription_requests,
+};
 pub(crate) use subscriptions::{
     MySubscriptionsApi, SubscriptionsApi, end_subscriptions, sweep_subscriptions,
 };

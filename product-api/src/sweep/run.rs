@@ -49,6 +49,10 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
         .await;
     let renewing = billing::sweep_subscriptions(app).boxed();
     round.step("granting monthly allowances", renewing).await;
+    let sending = billing::sweep_subscription_requests(app).boxed();
+    round
+        .step("sending requests about subscriptions", sending)
+        .await;
     let ending = billing::end_subscriptions(app).boxed();
     round.step("ending subscriptions", ending).await;
     let refunding = billing::sweep_refunds(app).boxed();

@@ -45,6 +45,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["stripe_customers", "trials"],
             &["payments"],
             &["checkouts", "disputes", "refunds", "subscriptions"],
+            &["subscription_requests"],
             &["inbox"],
             &["reconcile"],
         ],

@@ -39,6 +39,6 @@ pub(crate) use preview_credits::preview_credits;
 pub(crate) use standing::{Collection, SubscriptionStatus};
 #[cfg(test)]
 pub(super) use store::TEXTS;
-pub(crate) use store::{SubscriptionView, lock as lock_subscription};
+pub(crate) use store::{SubscriptionView, find as find_subscription, lock as lock_subscription};
 pub(crate) use subscription::Subscription;
 pub(crate) use sweep_subscriptions::sweep_subscriptions;

@@ -98,7 +98,7 @@ async fn write_responses_equal_their_examples() {
     let mut findings = BTreeMap::new();
     let mut compared = BTreeSet::new();
     let operations = RouteOperation::all();
-    for row in ROWS {
+    for row in ROWS.iter() {
         let operation = operations.iter().find(|one| one.is(row.0));
         let example = example_of(operation.unwrap());
         if example.is_null() || compared.contains(row.0) {

@@ -4,6 +4,7 @@ mod examples;
 mod routes;
 mod rows;
 mod step_up;
+mod subscription_rows;
 mod texts;
 mod things;
 mod viewing;

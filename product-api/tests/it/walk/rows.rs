@@ -1,10 +1,18 @@
 //! Provides one request for each operation of the contract, with its path parameters and a valid body.
 
+use std::sync::LazyLock;
+
+use super::subscription_rows;
+
 /// An operation, the kinds of its path parameters in order, and a valid body.
 pub(super) type Row = (&'static str, &'static [&'static str], &'static str);
 
 /// Requests for each operation of the contract; those that change what others read come last.
-pub(super) const ROWS: &[Row] = &[
+pub(super) static ROWS: LazyLock<Vec<Row>> =
+    LazyLock::new(|| [subscription_rows::ROWS, OTHERS].concat());
+
+/// Requests for other operations than those on subscriptions.
+const OTHERS: &[Row] = &[
     ("GET /v1/alerts", &[], ""),
     ("GET /v1/api-keys", &[], ""),
     ("GET /v1/api-keys/{id}", &["api_key"], ""),
@@ -73,17 +81,10 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/packs", &[], ""),
     ("GET /v1/packs/{code}", &["pack"], ""),
     ("GET /v1/packs/{code}/versions", &["pack"], ""),
-    ("GET /v1/subscriptions", &[], ""),
-    ("GET /v1/subscriptions/{id}", &["subscription"], ""),
-    ("GET /v1/plans", &[], ""),
-    ("GET /v1/plans/{code}", &["plan"], ""),
-    ("GET /v1/plans/{code}/versions", &["plan"], ""),
     ("GET /v1/checkout-sessions/{id}", &["checkout"], ""),
     ("GET /v1/me/checkout-sessions/{id}", &["my_checkout"], ""),
     ("GET /v1/me/payments", &[], ""),
     ("GET /v1/me/payments/{id}/document", &["payment"], ""),
-    ("GET /v1/me/subscriptions", &[], ""),
-    ("GET /v1/me/subscriptions/{id}", &["subscription"], ""),
     ("GET /v1/payments", &[], ""),
     ("GET /v1/payments/{id}", &["payment"], ""),
     ("GET /v1/payments/{id}/document", &["payment"], ""),

@@ -80,6 +80,38 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "POST /v1/plans/{code}/versions/{version}/prices/{currency}/repair",
         "makes what was decided before",
     ),
+    (
+        "POST /v1/subscriptions/{id}/preview",
+        "returns a price, and changes nothing",
+    ),
+    (
+        "POST /v1/subscriptions/{id}/change",
+        "takes what the buyer has seen in a preview",
+    ),
+    (
+        "POST /v1/subscriptions/{id}/cancel",
+        "takes no money, and can be taken back",
+    ),
+    (
+        "POST /v1/subscriptions/{id}/resume",
+        "goes on with what was bought",
+    ),
+    (
+        "POST /v1/me/subscriptions/{id}/preview",
+        "returns a price, and changes nothing",
+    ),
+    (
+        "POST /v1/me/subscriptions/{id}/change",
+        "takes what the user has seen in a preview",
+    ),
+    (
+        "POST /v1/me/subscriptions/{id}/cancel",
+        "takes no money, and can be taken back",
+    ),
+    (
+        "POST /v1/me/subscriptions/{id}/resume",
+        "goes on with what was bought",
+    ),
     ("POST /v1/websites", "changes nothing that exists"),
     ("PUT /v1/alerts", "decides about messages only"),
     ("PUT /v1/features/{code}", "gives a name, and no price"),
@@ -164,7 +196,7 @@ on_both_engines! {
         let now = world.clock.now().seconds();
         let things = own(&shop);
         let stale = [json!({"auth_time": now - 301}), json!({"auth_time": null}), json!({"auth_time": now + 60})];
-        for row in ROWS {
+        for row in ROWS.iter() {
             let asks = needs_recent_sign_in(row.0);
             for changes in &stale {
                 let answer = asker(&world, &shop, row.0, changes).call(&world, row, &things).await;

@@ -20,14 +20,32 @@ const DEAD_SESSION: &str = "\
     INSERT INTO stripe_object (connection_id, kind, object_id, dirty, done, attempts, state, last_event, created_at, updated_at) \
     VALUES ($1, 'session', 'cs_live_walk', 1, 0, 18, 'dead', 'evt_walk', 1, 1)";
 
-/// Adds a finding of a connection.
-/// A subscription of the website's customer, who is `usr_1`.
+/// A subscription of the website's customer, who is `usr_1`, to the plan.
 const SUBSCRIPTION: &str = "\
-    INSERT INTO subscription (id, book_id, owner_kind, owner_id, connection_id, stripe_id, family, quantity, status, collection, \
-        anchor, period_start, period_end, is_subscribed, created_at, updated_at) \
-    SELECT 'sbs_walk', b.id, 'customer', c.id, $1, 'sub_walk', 'default', 1, 'active', 'on', 0, 0, 1, TRUE, 0, 0 \
-    FROM customers c JOIN book b ON b.website_id = c.website_id AND b.mode = c.mode WHERE c.external_id = 'ada'";
+    INSERT INTO subscription (id, book_id, owner_kind, owner_id, connection_id, stripe_id, plan_id, plan_version, stripe_price_id, \
+        family, quantity, status, collection, anchor, period_start, period_end, is_subscribed, created_at, updated_at) \
+    SELECT 'sbs_walk', b.id, 'customer', c.id, $1, $2, i.id, 1, p.stripe_price_id, 'default', 2, 'active', 'on', 0, 0, 1, TRUE, 0, 0 \
+    FROM customers c JOIN book b ON b.website_id = c.website_id AND b.mode = c.mode \
+    JOIN catalog_item i ON i.book_id = b.id AND i.kind = 'plan' JOIN catalog_price p ON p.item_id = i.id \
+    WHERE c.external_id = 'ada'";
 
+/// Subscribes the customer at the double to two pieces of the plan.
+async fn subscribe(world: &TestApi, connection: &str) {
+    let price = "SELECT p.stripe_price_id FROM catalog_price p JOIN catalog_item i ON i.id = p.item_id WHERE i.kind = 'plan'";
+    let price = world.text(price).await;
+    let customer = world.text("SELECT stripe_id FROM stripe_customer").await;
+    let card = json!({"customer": customer, "method": "pays"});
+    world.stripe.control("add_card", &card).unwrap();
+    let form = format!("customer={customer}&items[0][price]={price}&items[0][quantity]=2");
+    let call = json!({
+        "account": "acct_walk", "is_live": true, "method": "POST", "path": "/v1/subscriptions", "form": form,
+    });
+    let made = world.stripe.control("use_dashboard", &call).unwrap();
+    let id = made["id"].as_str().unwrap();
+    world.sql(SUBSCRIPTION, &[connection, id]).await;
+}
+
+/// Adds a finding of a connection.
 const FINDING: &str = "\
     INSERT INTO reconcile_finding (id, connection_id, kind, object_kind, object_id, ours, theirs, state, run_id, created_at, \
         updated_at) \
@@ -183,7 +201,7 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     buy(world, &keeper, &mut things).await;
     world.sql(DEAD_SESSION, &[&connection]).await;
     world.sql(FINDING, &[&connection]).await;
-    world.sql(SUBSCRIPTION, &[&connection]).await;
+    subscribe(world, &connection).await;
     things.insert("subscription", "sbs_walk".to_owned());
     let wallet = "SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'";
     let wallet = world.text(wallet).await;

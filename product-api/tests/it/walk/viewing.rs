@@ -71,7 +71,7 @@ on_both_engines! {
         let owner = RouteCaller::new("its owner", &world.token("usr_1"), Some(&shop.id));
         let viewer = RouteCaller::new("the operator", &operator_token(&world), Some(&shop.id)).viewing(&view);
         let before = (seen(&world, &owner, &things).await, rows(&world).await);
-        for row in ROWS {
+        for row in ROWS.iter() {
             let answer = viewer.call(&world, row, &things).await;
             if is_viewed(row.0) {
                 let own = owner.call(&world, row, &things).await;

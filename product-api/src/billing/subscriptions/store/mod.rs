@@ -19,7 +19,7 @@ pub(super) use places::{
     SubscriptionHolder, SubscriptionPlace, find_holder, find_place_of_checkout,
     find_place_of_customer, mode_of_book, set_subscribed,
 };
-pub(crate) use rows::lock;
 pub(super) use rows::{
     EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,
 };
+pub(crate) use rows::{find, lock};

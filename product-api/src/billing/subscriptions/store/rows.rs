@@ -209,7 +209,11 @@ pub(crate) async fn lock(
     find(db, id).await
 }
 
-async fn find(db: &mut Connection<'_>, id: &str) -> Result<Option<Subscription>, Failure> {
+/// Finds a subscription.
+pub(crate) async fn find(
+    db: &mut Connection<'_>,
+    id: &str,
+) -> Result<Option<Subscription>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(id)
         .fetch_optional(c)

@@ -68,7 +68,7 @@ pub(super) const PROMOTION_CODES: Permission = Permission::optional(
 );
 
 /// The permissions, in the order in which an owner sees them.
-pub(super) const PERMISSIONS: [Permission; 17] = [
+pub(super) const PERMISSIONS: [Permission; 18] = [
     Permission::required(
         "Customers: write",
         PermissionCall::Write(&["customers", "cus_tollgate"]),
@@ -87,7 +87,14 @@ pub(super) const PERMISSIONS: [Permission; 17] = [
         "Customer portal: write",
         PermissionCall::Write(&["billing_portal", "sessions"]),
     ),
-    Permission::required("Invoices: read", PermissionCall::List(&["invoices"])),
+    Permission::required(
+        "Subscriptions: write",
+        PermissionCall::Write(&["subscriptions", "sub_tollgate"]),
+    ),
+    Permission::required(
+        "Invoices: write",
+        PermissionCall::Write(&["invoices", "in_tollgate", "void"]),
+    ),
     Permission::required(
         "PaymentIntents: read",
         PermissionCall::List(&["payment_intents"]),
@@ -173,7 +180,7 @@ mod tests {
         assert!(has(&checked(true), TAX));
         assert!(!has(&checked(false), TAX));
         let lost = missing(&checked(false));
-        assert_eq!(lost.len(), 13);
+        assert_eq!(lost.len(), 14);
         assert!(lost.contains(&"Customers: write"));
         for optional in [WEBHOOK_ENDPOINTS, TAX, PROMOTION_CODES] {
             assert!(!lost.contains(&optional.name));

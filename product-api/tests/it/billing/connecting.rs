@@ -45,7 +45,7 @@ on_both_engines! {
         }));
         assert_eq!(answer["warnings"], json!([]));
         let permissions = answer["permissions"].as_array().unwrap();
-        assert_eq!(permissions.len(), 17);
+        assert_eq!(permissions.len(), 18);
         assert!(permissions.iter().all(|one| one["is_granted"] == true), "{permissions:?}");
 
         let made = endpoints(&world, ACCOUNT, false).await;
@@ -128,7 +128,8 @@ on_both_engines! {
             ("rak_plan_write", "Prices: write"),
             ("rak_dispute_read", "Disputes: read"),
             ("rak_event_read", "Events: read"),
-            ("rak_invoice_read", "Invoices: read"),
+            ("rak_invoice_write", "Invoices: write"),
+            ("rak_subscription_write", "Subscriptions: write"),
             ("rak_payment_intent_read", "PaymentIntents: read"),
             ("rak_payment_method_read", "PaymentMethods: read"),
             ("rak_balance_read", "Balance: read"),

@@ -12,7 +12,7 @@ use crate::harness::{HttpResponse, TestApi};
 pub(crate) const ACCOUNT: &str = "acct_pictures";
 
 /// The permissions of a restricted key that an owner connects.
-pub(crate) const PERMISSIONS: [&str; 17] = [
+pub(crate) const PERMISSIONS: [&str; 18] = [
     "rak_accounts_kyc_basic_read",
     "rak_balance_read",
     "rak_balance_transaction_read",
@@ -23,12 +23,13 @@ pub(crate) const PERMISSIONS: [&str; 17] = [
     "rak_dispute_read",
     "rak_early_fraud_warning_read",
     "rak_event_read",
-    "rak_invoice_read",
+    "rak_invoice_write",
     "rak_payment_intent_read",
     "rak_payment_method_read",
     "rak_plan_write",
     "rak_product_write",
     "rak_promotion_code_read",
+    "rak_subscription_write",
     "rak_tax_settings_read",
 ];
 

@@ -34,3 +34,4 @@ mod secrets;
 mod selling;
 mod settings;
 pub(crate) mod stripe;
+mod subscriptions;

@@ -1,0 +1,9 @@
+//! Tests subscriptions over HTTP, with a double of Stripe whose clock is that of the test.
+
+mod buying;
+mod canceling;
+mod changing;
+mod paying;
+mod renewing;
+mod subscriber;
+mod trying;

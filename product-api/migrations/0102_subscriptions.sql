@@ -7,7 +7,7 @@
 -- next_plan_version and next_quantity: what a schedule at Stripe changes when the period ends. pending_until: the time until which
 -- a change waits for its payment. payment_url: the page on which an invoice that failed can be paid. trial_repeat: what the
 -- settings say about a trial with a card that had one before. announced_trial_end: the end of a trial that was announced.
--- end_reason: why this server has to cancel it at Stripe.
+-- end_reason: why this server has to cancel it at Stripe. reconciled_at: the time at which a comparison saw it there.
 CREATE TABLE subscription (
     id                 TEXT    PRIMARY KEY,
     book_id            BIGINT  NOT NULL,
@@ -48,6 +48,7 @@ CREATE TABLE subscription (
     -- The invoice whose failed payment was announced, and the number of payments that had failed.
     announced_invoice  TEXT,
     announced_attempts BIGINT  NOT NULL DEFAULT 0,
+    reconciled_at      BIGINT,
     created_at         BIGINT  NOT NULL,
     updated_at         BIGINT  NOT NULL,
     UNIQUE (connection_id, stripe_id),
@@ -57,6 +58,7 @@ CREATE TABLE subscription (
 CREATE INDEX subscription_of_owner ON subscription (owner_kind, owner_id, book_id, created_at, id);
 CREATE INDEX subscription_of_book ON subscription (book_id, created_at, id);
 CREATE INDEX subscription_next ON subscription (next_at) WHERE next_at IS NOT NULL;
+CREATE INDEX subscription_live ON subscription (connection_id, id) WHERE status NOT IN ('canceled', 'incomplete_expired');
 CREATE INDEX subscription_ending ON subscription (id) WHERE end_reason IS NOT NULL;
 
 -- A request to change, cancel or resume a subscription. It is written before Stripe is called, so that a repeat with its key calls
@@ -242,3 +244,70 @@ CREATE INDEX stripe_object_due ON stripe_object (connection_id, next_at) WHERE s
 CREATE INDEX stripe_object_oldest ON stripe_object (waiting_since) WHERE state = 'waiting';
 CREATE INDEX stripe_object_dead ON stripe_object (connection_id, updated_at) WHERE state = 'dead';
 CREATE INDEX stripe_object_claimed ON stripe_object (connection_id, claimed_until) WHERE claimed_until IS NOT NULL;
+
+-- Comparisons list subscriptions and invoices, too.
+CREATE TABLE reconcile_run_new (
+    id            TEXT    PRIMARY KEY,
+    connection_id TEXT    NOT NULL,
+    is_dry_run    BOOLEAN NOT NULL,
+    from_at       BIGINT  NOT NULL,
+    to_at         BIGINT  NOT NULL,
+    stage         TEXT    NOT NULL CHECK (stage IN ('sessions', 'subscriptions', 'invoices', 'charges', 'refunds', 'disputes',
+        'balance', 'own', 'findings')),
+    last_object   TEXT,
+    state         TEXT    NOT NULL CHECK (state IN ('running', 'ended', 'failed')),
+    error         TEXT,
+    objects       BIGINT  NOT NULL,
+    repaired      BIGINT  NOT NULL,
+    findings      BIGINT  NOT NULL,
+    sums          TEXT    NOT NULL,
+    held_until    BIGINT  NOT NULL,
+    ended_at      BIGINT,
+    created_at    BIGINT  NOT NULL,
+    updated_at    BIGINT  NOT NULL,
+    CHECK ((state = 'running') = (ended_at IS NULL)),
+    CHECK ((state = 'failed') = (error IS NOT NULL))
+);
+INSERT INTO reconcile_run_new (id, connection_id, is_dry_run, from_at, to_at, stage, last_object, state, error, objects, repaired,
+        findings, sums, held_until, ended_at, created_at, updated_at)
+    SELECT id, connection_id, is_dry_run, from_at, to_at, stage, last_object, state, error, objects, repaired, findings, sums,
+        held_until, ended_at, created_at, updated_at
+    FROM reconcile_run;
+DROP TABLE reconcile_run;
+ALTER TABLE reconcile_run_new RENAME TO reconcile_run;
+CREATE UNIQUE INDEX reconcile_run_running ON reconcile_run (connection_id) WHERE state = 'running';
+CREATE INDEX reconcile_run_in_order ON reconcile_run (connection_id, created_at, id);
+CREATE INDEX reconcile_run_old ON reconcile_run (created_at);
+
+CREATE TABLE reconcile_finding_new (
+    id            TEXT   PRIMARY KEY,
+    connection_id TEXT   NOT NULL,
+    book_id       BIGINT,
+    kind          TEXT   NOT NULL,
+    object_kind   TEXT   NOT NULL
+        CHECK (object_kind IN ('session', 'payment', 'price', 'customer', 'subscription', 'invoice')),
+    object_id     TEXT   NOT NULL,
+    ours          TEXT   NOT NULL,
+    theirs        TEXT   NOT NULL,
+    state         TEXT   NOT NULL CHECK (state IN ('open', 'repaired', 'accepted')),
+    run_id        TEXT   NOT NULL,
+    reason        TEXT,
+    closed_at     BIGINT,
+    closed_by     TEXT,
+    created_at    BIGINT NOT NULL,
+    updated_at    BIGINT NOT NULL,
+    CHECK ((state = 'open') = (closed_at IS NULL)),
+    CHECK (state <> 'accepted' OR (reason IS NOT NULL AND closed_by IS NOT NULL))
+);
+INSERT INTO reconcile_finding_new (id, connection_id, book_id, kind, object_kind, object_id, ours, theirs, state, run_id, reason,
+        closed_at, closed_by, created_at, updated_at)
+    SELECT id, connection_id, book_id, kind, object_kind, object_id, ours, theirs, state, run_id, reason, closed_at, closed_by,
+        created_at, updated_at
+    FROM reconcile_finding;
+DROP TABLE reconcile_finding;
+ALTER TABLE reconcile_finding_new RENAME TO reconcile_finding;
+CREATE UNIQUE INDEX reconcile_finding_open ON reconcile_finding (connection_id, kind, object_id) WHERE state = 'open';
+CREATE INDEX reconcile_finding_accepted ON reconcile_finding (connection_id, kind, object_id) WHERE state = 'accepted';
+CREATE INDEX reconcile_finding_in_order ON reconcile_finding (connection_id, created_at, id);
+CREATE INDEX reconcile_finding_of_all ON reconcile_finding (created_at, id);
+CREATE INDEX reconcile_finding_open_in_order ON reconcile_finding (connection_id, id) WHERE state = 'open';

@@ -62,10 +62,12 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
     (
         "product-api/src/billing/reconcile",
         &[
+            "compare_invoice",
             "compare_movement",
             "compare_part",
             "compare_payment",
             "compare_session",
+            "compare_subscription",
             "finding",
             "own_records",
             "page",

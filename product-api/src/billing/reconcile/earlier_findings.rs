@@ -2,6 +2,7 @@
 
 use super::context::RunContext;
 use super::finding::{BillingFinding, FindingKind, FindingObject, NewFinding};
+use super::invoices::compare_invoice_again;
 use super::own_side::compare_payment;
 use super::page::{ComparedObject, RunPage};
 use super::sessions::confirm;
@@ -53,8 +54,9 @@ async fn compare(
     match finding.object_kind {
         FindingObject::Session => compare_session(context, page, finding).await,
         FindingObject::Payment => compare_payment(context, page, id).await,
+        FindingObject::Invoice => compare_invoice_again(context, page, id).await,
         // This run has listed all of these.
-        FindingObject::Price | FindingObject::Customer => Ok(()),
+        FindingObject::Price | FindingObject::Customer | FindingObject::Subscription => Ok(()),
     }
 }
 

@@ -8,6 +8,7 @@ use foundation::{Failure, Timestamp};
 use super::charges::{compare_charges, compare_disputes, compare_refunds};
 use super::context::RunContext;
 use super::earlier_findings::compare_findings;
+use super::invoices::compare_invoices;
 use super::movements::compare_movements;
 use super::own_side::compare_own;
 use super::page::RunPage;
@@ -15,6 +16,7 @@ use super::run::{ReconcileRun, RunStage, RunState};
 use super::save_page::save_page;
 use super::sessions::compare_sessions;
 use super::store::{findings, runs, schedule};
+use super::subscriptions::compare_subscriptions;
 use crate::app::App;
 use crate::billing::connections::{
     StripeConnection, find_connection, note_error, open_account, set_list_cursor,
@@ -67,6 +69,8 @@ async fn next_page(app: &App, run: &ReconcileRun) -> Result<RunPage, ApplyError>
     };
     match run.stage {
         RunStage::Sessions => compare_sessions(&context).await,
+        RunStage::Subscriptions => compare_subscriptions(&context).await,
+        RunStage::Invoices => compare_invoices(&context).await,
         RunStage::Charges => compare_charges(&context).await,
         RunStage::Refunds => compare_refunds(&context).await,
         RunStage::Disputes => compare_disputes(&context).await,

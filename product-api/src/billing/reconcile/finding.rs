@@ -19,8 +19,14 @@ pub(super) enum FindingKind {
     CustomerMismatch,
     /// The credits that were taken back of a payment are not those of its refunds and lost disputes.
     ClawbackMismatch,
+    /// A subscription's price belongs to no plan.
+    UnmappedPrice,
     /// A price that is sold was archived or deleted at Stripe.
     DriftedPrice,
+    /// An owner has several live subscriptions of one family.
+    TwoSubscriptions,
+    /// A subscription was paid after its end.
+    PaidAfterEnd,
     /// An owner of credits has no customer at Stripe that counts, or several.
     TwoCustomers,
     /// Stripe uses a word that this version does not know.
@@ -33,7 +39,7 @@ pub(super) enum FindingKind {
 
 impl FindingKind {
     /// All kinds.
-    pub(super) const ALL: [Self; 12] = [
+    pub(super) const ALL: [Self; 15] = [
         Self::PaidNotGranted,
         Self::GrantedNotPaid,
         Self::AmountMismatch,
@@ -41,7 +47,10 @@ impl FindingKind {
         Self::ModeMismatch,
         Self::CustomerMismatch,
         Self::ClawbackMismatch,
+        Self::UnmappedPrice,
         Self::DriftedPrice,
+        Self::TwoSubscriptions,
+        Self::PaidAfterEnd,
         Self::TwoCustomers,
         Self::UnknownStatus,
         Self::BalanceUnexplained,
@@ -58,7 +67,10 @@ impl FindingKind {
             Self::ModeMismatch => "mode-mismatch",
             Self::CustomerMismatch => "customer-mismatch",
             Self::ClawbackMismatch => "clawback-mismatch",
+            Self::UnmappedPrice => "unmapped-price",
             Self::DriftedPrice => "drifted-price",
+            Self::TwoSubscriptions => "two-subscriptions",
+            Self::PaidAfterEnd => "paid-after-end",
             Self::TwoCustomers => "two-customers",
             Self::UnknownStatus => "unknown-status",
             Self::BalanceUnexplained => "balance-unexplained",
@@ -83,10 +95,21 @@ pub(super) enum FindingObject {
     Price,
     /// An owner of credits, by its kind and id.
     Customer,
+    /// A subscription, by its id at Stripe.
+    Subscription,
+    /// An invoice, by its id at Stripe.
+    Invoice,
 }
 
 impl FindingObject {
-    const ALL: [Self; 4] = [Self::Session, Self::Payment, Self::Price, Self::Customer];
+    const ALL: [Self; 6] = [
+        Self::Session,
+        Self::Payment,
+        Self::Price,
+        Self::Customer,
+        Self::Subscription,
+        Self::Invoice,
+    ];
 
     /// Returns the word in the table and in responses.
     pub(super) const fn word(self) -> &'static str {
@@ -95,6 +118,8 @@ impl FindingObject {
             Self::Payment => "payment",
             Self::Price => "price",
             Self::Customer => "customer",
+            Self::Subscription => "subscription",
+            Self::Invoice => "invoice",
         }
     }
 

@@ -4,15 +4,18 @@ mod accept;
 mod api;
 mod begin;
 mod charges;
+mod compare_invoice;
 mod compare_movement;
 mod compare_part;
 mod compare_payment;
 mod compare_session;
+mod compare_subscription;
 mod context;
 mod earlier_findings;
 mod execute;
 mod figures;
 mod finding;
+mod invoices;
 mod light;
 mod list;
 mod movements;
@@ -26,6 +29,7 @@ mod save_page;
 mod schedule;
 mod sessions;
 mod store;
+mod subscriptions;
 
 pub(crate) use api::{
     FindingsApi, OperatorFindingsApi, OperatorReconcileApi, OperatorStatusApi, ReconcileApi,

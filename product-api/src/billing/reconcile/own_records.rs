@@ -37,6 +37,22 @@ pub(super) struct RecordedAmount {
     pub(super) currency: String,
 }
 
+/// Our records of an invoice of a subscription.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RecordedInvoice {
+    pub(super) book_id: i64,
+    /// The payment, if there is one.
+    pub(super) payment: Option<RecordedInvoicePayment>,
+}
+
+/// Our payment of an invoice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct RecordedInvoicePayment {
+    pub(super) state: PaymentState,
+    pub(super) reason: Option<String>,
+    pub(super) paid: RecordedAmount,
+}
+
 /// Our records of a payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RecordedPayment {

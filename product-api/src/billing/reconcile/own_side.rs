@@ -10,6 +10,7 @@ use super::page::RunPage;
 use super::store::claw_backs::wrong_claw_backs;
 use super::store::own_payments::{self, PaidPeriod, UnseenPosition};
 use super::store::own_records::{doubled_customers, drifted_prices, list_processing};
+use super::store::own_subscriptions::{doubled_subscriptions, list_unseen_subscriptions};
 use crate::billing::marks::{ApplyError, ObjectKind};
 use crate::billing::payments::PaymentState;
 use crate::billing::stripe::PaymentIntent;
@@ -24,6 +25,8 @@ const MAX_PAYMENTS: i64 = 10;
 enum OwnPlace {
     /// After a checkout with a pending payment.
     Checkouts(String),
+    /// After a live subscription.
+    Subscriptions(String),
     /// After a paid payment.
     Payments(UnseenPosition),
 }
@@ -37,6 +40,9 @@ impl OwnPlace {
                 id: id.to_owned(),
             });
         }
+        if let Some(after) = text.and_then(|text| text.strip_prefix("s ")) {
+            return Self::Subscriptions(after.to_owned());
+        }
         let after = text.and_then(|text| text.strip_prefix("c "));
         Self::Checkouts(after.unwrap_or_default().to_owned())
     }
@@ -44,6 +50,7 @@ impl OwnPlace {
     fn text(&self) -> String {
         match self {
             Self::Checkouts(id) => format!("c {id}"),
+            Self::Subscriptions(id) => format!("s {id}"),
             Self::Payments(position) => format!("p {} {}", position.paid_at, position.id),
         }
     }
@@ -53,6 +60,7 @@ impl OwnPlace {
 pub(super) async fn compare_own(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
     match OwnPlace::parse(context.run.last_object.as_deref()) {
         OwnPlace::Checkouts(after) => look_at_processing(context, &after).await,
+        OwnPlace::Subscriptions(after) => look_at_subscriptions(context, &after).await,
         OwnPlace::Payments(after) => compare_unseen(context, &after).await,
     }
 }
@@ -65,7 +73,7 @@ async fn look_at_processing(context: &RunContext<'_>, after: &str) -> Result<Run
     let listed = list_processing(&mut db, connection_id, after, MAX_CHECKOUTS).await?;
     let next = match listed.last() {
         Some(last) => OwnPlace::Checkouts(last.id.clone()),
-        None => OwnPlace::Payments(UnseenPosition::default()),
+        None => OwnPlace::Subscriptions(String::new()),
     };
     let looks = listed.into_iter();
     Ok(RunPage {
@@ -75,6 +83,34 @@ async fn look_at_processing(context: &RunContext<'_>, after: &str) -> Result<Run
         next: Some(next.text()),
         ..RunPage::default()
     })
+}
+
+/// Marks live subscriptions that no list showed: they have ended at Stripe.
+async fn look_at_subscriptions(
+    context: &RunContext<'_>,
+    after: &str,
+) -> Result<RunPage, ApplyError> {
+    let (connection_id, begin) = (&context.connection.id, context.run.to);
+    let listed = {
+        let mut reader = context.app.database.reader().await?;
+        let mut db = reader.connection();
+        list_unseen_subscriptions(&mut db, connection_id, begin, after, MAX_CHECKOUTS).await?
+    };
+    let next = match listed.last() {
+        Some(last) => OwnPlace::Subscriptions(last.id.clone()),
+        None => OwnPlace::Payments(UnseenPosition::default()),
+    };
+    let mut page = RunPage {
+        next: Some(next.text()),
+        ..RunPage::default()
+    };
+    for one in listed {
+        let kind = ObjectKind::Subscription;
+        if context.mark_of(kind, &one.stripe_id).await? != MarkedState::Waiting {
+            page.repairs.insert((kind, one.stripe_id));
+        }
+    }
+    Ok(page)
 }
 
 /// Fetches paid payments that no list showed. The last page has the findings that need no call.
@@ -108,6 +144,8 @@ async fn compare_unseen(
     let mut db = reader.connection();
     page.findings = drifted_prices(&mut db, connection_id).await?;
     let doubled = doubled_customers(&mut db, connection_id).await?;
+    page.findings.extend(doubled);
+    let doubled = doubled_subscriptions(&mut db, connection_id).await?;
     page.findings.extend(doubled);
     page.findings
         .extend(wrong_claw_backs(&mut db, connection_id).await?);
@@ -178,6 +216,8 @@ mod tests {
         let places = [
             OwnPlace::Checkouts(String::new()),
             OwnPlace::Checkouts("chk_1".to_owned()),
+            OwnPlace::Subscriptions(String::new()),
+            OwnPlace::Subscriptions("sbs_1".to_owned()),
             OwnPlace::Payments(UnseenPosition::default()),
             OwnPlace::Payments(UnseenPosition {
                 paid_at: 7,

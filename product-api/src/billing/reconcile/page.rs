@@ -31,6 +31,8 @@ pub(super) struct RunPage {
     pub(super) closed: Vec<String>,
     /// Payment intents whose money Stripe has.
     pub(super) seen: Vec<String>,
+    /// Subscriptions at Stripe that have not ended.
+    pub(super) seen_subscriptions: Vec<String>,
     pub(super) sums: RunSums,
     /// The position of the next page; none if this page was the last of its stage.
     pub(super) next: Option<String>,
@@ -54,9 +56,9 @@ impl RunPage {
                         ObjectKind::Session => FindingObject::Session,
                         ObjectKind::Customer => FindingObject::Customer,
                         ObjectKind::Price | ObjectKind::Product => FindingObject::Price,
-                        ObjectKind::Payment | ObjectKind::Subscription | ObjectKind::Invoice => {
-                            FindingObject::Payment
-                        }
+                        ObjectKind::Payment => FindingObject::Payment,
+                        ObjectKind::Subscription => FindingObject::Subscription,
+                        ObjectKind::Invoice => FindingObject::Invoice,
                     },
                     object_id: object.id.to_owned(),
                     book_id: Some(object.book_id),

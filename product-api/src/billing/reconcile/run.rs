@@ -10,6 +10,10 @@ use serde::{Deserialize, Serialize};
 pub(super) enum RunStage {
     /// Sessions at Stripe are listed.
     Sessions,
+    /// Subscriptions at Stripe that have not ended are listed.
+    Subscriptions,
+    /// Invoices at Stripe are listed.
+    Invoices,
     /// Charges at Stripe are listed.
     Charges,
     /// Refunds at Stripe are listed.
@@ -25,8 +29,10 @@ pub(super) enum RunStage {
 }
 
 impl RunStage {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 9] = [
         Self::Sessions,
+        Self::Subscriptions,
+        Self::Invoices,
         Self::Charges,
         Self::Refunds,
         Self::Disputes,
@@ -39,6 +45,8 @@ impl RunStage {
     pub(super) const fn word(self) -> &'static str {
         match self {
             Self::Sessions => "sessions",
+            Self::Subscriptions => "subscriptions",
+            Self::Invoices => "invoices",
             Self::Charges => "charges",
             Self::Refunds => "refunds",
             Self::Disputes => "disputes",

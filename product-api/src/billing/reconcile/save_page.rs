@@ -7,6 +7,7 @@ use super::page::{RunPage, add_sum};
 use super::run::ReconcileRun;
 use super::store::findings::{self, FindingRun};
 use super::store::own_payments::note_seen;
+use super::store::own_subscriptions::note_seen_subscription;
 use crate::app::App;
 use crate::billing::marks::{Mark, MarkedObject, ObjectKind, mark_all};
 
@@ -25,6 +26,9 @@ pub(super) async fn save_page(
     }
     for intent in &page.seen {
         note_seen(db, &run.connection_id, intent, now).await?;
+    }
+    for stripe_id in &page.seen_subscriptions {
+        note_seen_subscription(db, &run.connection_id, stripe_id, now).await?;
     }
     if run.is_dry_run {
         run.findings = run.findings.saturating_add(count(page.findings.len()));

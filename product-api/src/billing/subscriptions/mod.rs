@@ -36,9 +36,14 @@ pub(crate) use list::{
     find_for_user as find_subscription_of_user, find_for_website as find_subscription_of_website,
 };
 pub(crate) use preview_credits::preview_credits;
+pub(crate) use read_objects::subscription_facts;
 pub(crate) use standing::{Collection, SubscriptionStatus};
 #[cfg(test)]
 pub(super) use store::TEXTS;
-pub(crate) use store::{SubscriptionView, find as find_subscription, lock as lock_subscription};
+pub(crate) use store::{
+    SubscriptionView, find as find_subscription, find_of_stripe as find_subscription_of_stripe,
+    lock as lock_subscription,
+};
 pub(crate) use subscription::Subscription;
+pub(crate) use subscription_facts::SubscriptionFacts;
 pub(crate) use sweep_subscriptions::sweep_subscriptions;

@@ -43,7 +43,7 @@ pub(super) async fn pay_invoice(
     let grants = invoice_grants(facts, plans, cycle);
     let paid = PaidInvoice {
         facts,
-        plan: plan_of(subscription, plans),
+        plan: plan_of(subscription, facts, plans),
         review: review_reason(app, subscription, facts, &grants),
         grants,
         source_id,
@@ -54,7 +54,7 @@ pub(super) async fn pay_invoice(
 /// A paid invoice and what follows from it.
 struct PaidInvoice<'a> {
     facts: &'a InvoiceFacts,
-    /// The version of the plan that the subscription has now.
+    /// The version of the plan that it pays.
     plan: Option<&'a SoldPlan>,
     /// The reason why nothing is granted and its owner decides.
     review: Option<&'static str>,
@@ -70,10 +70,20 @@ impl PaidInvoice<'_> {
     }
 }
 
-fn plan_of<'a>(subscription: &Subscription, plans: &'a [PlanOfPrice]) -> Option<&'a SoldPlan> {
-    let own = subscription.stripe_price_id.as_deref();
-    let mut found = plans.iter();
-    let found = found.find(|one| Some(one.stripe_price_id.as_str()) == own);
+/// Returns the version of the plan that an invoice pays: that of its last line with a price above zero, else the subscription's.
+fn plan_of<'a>(
+    subscription: &Subscription,
+    facts: &InvoiceFacts,
+    plans: &'a [PlanOfPrice],
+) -> Option<&'a SoldPlan> {
+    let mut lines = facts.lines.iter().rev();
+    let paid = lines.find(|line| line.amount_minor > 0);
+    let paid = paid.and_then(|line| line.price_id.as_ref());
+    let prices = [paid, subscription.stripe_price_id.as_ref()];
+    let found = prices.into_iter().flatten().find_map(|price| {
+        let mut plans = plans.iter();
+        plans.find(|one| one.stripe_price_id == *price)
+    });
     found.or(plans.last()).map(|found| &found.plan)
 }
 

@@ -14,7 +14,7 @@ use crate::billing::stripe::{
 const CHECKOUT: &str = "tollgate_checkout";
 
 /// Returns the facts of a subscription.
-pub(super) fn subscription_facts(subscription: &StripeSubscription) -> SubscriptionFacts {
+pub(crate) fn subscription_facts(subscription: &StripeSubscription) -> SubscriptionFacts {
     let item = subscription.item();
     let created = subscription.created.unwrap_or_default();
     let start = item

@@ -148,6 +148,15 @@ pub(super) const MAY: &[(&str, &str)] = &[
         "FROM stripe_object WHERE state = 'waiting' AND connection_id = $6",
         "stripe_object_due (connection_id=?)",
     ),
+    // A comparison reads each live subscription of a connection once.
+    (
+        "SELECT id, stripe_id FROM subscription",
+        "subscription_live (connection_id=? AND id>?)",
+    ),
+    (
+        "COUNT(*) AS subscriptions",
+        "subscription_live (connection_id=?)",
+    ),
     // A comparison checks each customer and each payment of a connection once.
     (
         "WHERE s.clawed > s.target OR",

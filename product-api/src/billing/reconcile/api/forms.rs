@@ -51,10 +51,10 @@ pub(super) struct BillingFindingAnswer {
     /// The user who owns the connection and can accept the finding; null for the platform, whose findings the operator accepts.
     owner_user_id: Nullable<String>,
     /// The kind: `paid-not-granted`, `granted-not-paid`, `amount-mismatch`, `currency-mismatch`, `mode-mismatch`,
-    /// `customer-mismatch`, `clawback-mismatch`, `drifted-price`, `two-customers`, `unknown-status`, `balance-unexplained` or
-    /// `journal-mismatch`. Later versions add kinds.
+    /// `customer-mismatch`, `clawback-mismatch`, `unmapped-price`, `drifted-price`, `two-subscriptions`, `paid-after-end`,
+    /// `two-customers`, `unknown-status`, `balance-unexplained` or `journal-mismatch`. Later versions add kinds.
     kind: String,
-    /// The kind of the object: `session`, `payment`, `price` or `customer`.
+    /// The kind of the object: `session`, `payment`, `price`, `customer`, `subscription` or `invoice`.
     object_kind: String,
     /// The object's id at Stripe; of a payment the id of its payment intent, of a customer the kind and the id of the owner.
     stripe_object: String,

@@ -4,5 +4,6 @@ pub(super) mod claw_backs;
 pub(super) mod findings;
 pub(super) mod own_payments;
 pub(super) mod own_records;
+pub(super) mod own_subscriptions;
 pub(super) mod runs;
 pub(super) mod schedule;

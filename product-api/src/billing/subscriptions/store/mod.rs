@@ -22,4 +22,4 @@ pub(super) use places::{
 pub(super) use rows::{
     EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,
 };
-pub(crate) use rows::{find, lock};
+pub(crate) use rows::{find, find_of_stripe, lock};

@@ -33,6 +33,12 @@ const FIND: &str = concat!(
     " FROM subscription s WHERE s.id = $1"
 );
 
+const FIND_OF_STRIPE: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM subscription s WHERE s.connection_id = $1 AND s.stripe_id = $2"
+);
+
 const IS_KNOWN: &str =
     "SELECT COUNT(*) FROM subscription WHERE connection_id = $1 AND stripe_id = $2";
 
@@ -216,6 +222,21 @@ pub(crate) async fn find(
 ) -> Result<Option<Subscription>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
         .bind(id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading a subscription")?;
+    row.map(Subscription::try_from).transpose()
+}
+
+/// Finds a subscription by its id at Stripe.
+pub(crate) async fn find_of_stripe(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    stripe_id: &str,
+) -> Result<Option<Subscription>, Failure> {
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND_OF_STRIPE)
+        .bind(connection_id)
+        .bind(stripe_id)
         .fetch_optional(c)
         .await)
     .failed("reading a subscription")?;

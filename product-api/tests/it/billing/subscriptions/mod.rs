@@ -3,6 +3,7 @@
 mod buying;
 mod canceling;
 mod changing;
+mod comparing;
 mod paying;
 mod renewing;
 mod subscriber;

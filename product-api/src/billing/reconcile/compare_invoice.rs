@@ -1,0 +1,155 @@
+//! Compares an invoice at Stripe with our payment of it, as a pure function.
+
+use super::compare_session::Difference;
+use super::finding::FindingKind;
+use super::own_records::{MarkedState, RecordedInvoice, RecordedInvoicePayment};
+use crate::billing::payments::PaymentState;
+use crate::billing::stripe::StripeInvoice;
+
+/// Compares an invoice of a subscription that is ours. One that is not paid says nothing: it may be paid later.
+pub(super) fn compare_invoice(
+    invoice: &StripeInvoice,
+    own: &RecordedInvoice,
+    mark: MarkedState,
+) -> Vec<Difference> {
+    if invoice.status.as_deref() != Some("paid") {
+        return Vec::new();
+    }
+    match &own.payment {
+        None => lost(invoice, mark),
+        Some(payment) if payment.state == PaymentState::Review => vec![review(payment)],
+        Some(payment) => compare_amount(invoice, payment),
+    }
+}
+
+/// A paid invoice without a payment: it is applied, unless that has failed for good. The invoice of a trial has none.
+fn lost(invoice: &StripeInvoice, mark: MarkedState) -> Vec<Difference> {
+    let total = invoice.total.unwrap_or_default();
+    match mark {
+        MarkedState::Unmarked if total == 0 => vec![Difference::LookAgain],
+        MarkedState::Dead if total > 0 => {
+            let kind = FindingKind::PaidNotGranted;
+            vec![Difference::finding(kind, "no payment", "paid")]
+        }
+        MarkedState::Unmarked | MarkedState::Applied(_) if total > 0 => vec![Difference::Repair],
+        MarkedState::Waiting
+        | MarkedState::Unmarked
+        | MarkedState::Applied(_)
+        | MarkedState::Dead => Vec::new(),
+    }
+}
+
+/// A payment in review stays a finding of the reason's kind until its owner decides.
+fn review(payment: &RecordedInvoicePayment) -> Difference {
+    let reason = payment.reason.as_deref().unwrap_or_default();
+    let named = FindingKind::from_word(reason);
+    let kind = named.unwrap_or(FindingKind::PaidNotGranted);
+    Difference::finding(kind, &format!("review {reason}"), "paid")
+}
+
+fn compare_amount(invoice: &StripeInvoice, payment: &RecordedInvoicePayment) -> Vec<Difference> {
+    let mut differences = Vec::new();
+    let mut compare = |kind, ours: &str, theirs: Option<&str>| {
+        if let Some(theirs) = theirs.filter(|theirs| *theirs != ours) {
+            differences.push(Difference::finding(kind, ours, theirs));
+        }
+    };
+    let currency = invoice.currency.as_deref();
+    compare(
+        FindingKind::CurrencyMismatch,
+        &payment.paid.currency,
+        currency,
+    );
+    let ours = payment.paid.amount_minor.to_string();
+    let theirs = invoice.total.map(|total| total.max(0).to_string());
+    compare(FindingKind::AmountMismatch, &ours, theirs.as_deref());
+    differences
+}
+
+#[cfg(test)]
+mod tests {
+    use foundation::text::strict_json;
+    use serde_json::json;
+
+    use super::*;
+    use crate::billing::reconcile::own_records::RecordedAmount;
+
+    fn invoice(status: &str, total: i64) -> StripeInvoice {
+        let invoice = json!({"id": "in_1", "status": status, "total": total, "currency": "eur"});
+        strict_json::from_slice(invoice.to_string().as_bytes()).unwrap()
+    }
+
+    fn own(state: Option<PaymentState>, reason: Option<&str>) -> RecordedInvoice {
+        RecordedInvoice {
+            book_id: 16,
+            payment: state.map(|state| RecordedInvoicePayment {
+                state,
+                reason: reason.map(ToOwned::to_owned),
+                paid: RecordedAmount {
+                    amount_minor: 900,
+                    currency: "eur".to_owned(),
+                },
+            }),
+        }
+    }
+
+    fn words(differences: &[Difference]) -> Vec<&'static str> {
+        let word = |difference: &Difference| match difference {
+            Difference::Repair => "r",
+            Difference::LookAgain => "l",
+            Difference::Finding(kind, _, _) => kind.word(),
+        };
+        differences.iter().map(word).collect()
+    }
+
+    #[test]
+    fn paid_invoice_without_a_payment_is_applied() {
+        let applied = MarkedState::Applied(None);
+        let rows = [
+            ("paid", 900, MarkedState::Unmarked, vec!["r"]),
+            ("paid", 900, applied, vec!["r"]),
+            ("paid", 900, MarkedState::Waiting, vec![]),
+            ("paid", 900, MarkedState::Dead, vec!["paid-not-granted"]),
+            ("paid", 0, MarkedState::Unmarked, vec!["l"]),
+            ("paid", 0, applied, vec![]),
+            ("paid", 0, MarkedState::Dead, vec![]),
+            ("open", 900, MarkedState::Unmarked, vec![]),
+            ("draft", 900, MarkedState::Unmarked, vec![]),
+        ];
+        for (status, total, mark, expected) in rows {
+            let found = compare_invoice(&invoice(status, total), &own(None, None), mark);
+            assert_eq!(words(&found), expected, "{status} {total} {mark:?}");
+        }
+    }
+
+    #[test]
+    fn payment_of_an_invoice_has_its_amount() {
+        let rows = [
+            (PaymentState::Paid, None, 900, vec![]),
+            (PaymentState::Paid, None, 901, vec!["amount-mismatch"]),
+            (
+                PaymentState::Review,
+                Some("unmapped-price"),
+                900,
+                vec!["unmapped-price"],
+            ),
+            (
+                PaymentState::Review,
+                Some("paid-after-end"),
+                900,
+                vec!["paid-after-end"],
+            ),
+            (
+                PaymentState::Review,
+                Some("nothing-to-grant"),
+                900,
+                vec!["paid-not-granted"],
+            ),
+        ];
+        for (state, reason, total, expected) in rows {
+            let (invoice, own) = (invoice("paid", total), own(Some(state), reason));
+            let found = compare_invoice(&invoice, &own, MarkedState::Unmarked);
+            assert_eq!(words(&found), expected, "{state:?} {reason:?} {total}");
+        }
+    }
+}

@@ -113,6 +113,17 @@ CREATE TABLE trial_use (
     PRIMARY KEY (book_id, kind, digest)
 );
 
+-- Prices that were made at Stripe, and the versions of plans to which their owner has mapped them.
+CREATE TABLE mapped_price (
+    connection_id   TEXT   NOT NULL,
+    stripe_price_id TEXT   NOT NULL,
+    item_id         TEXT   NOT NULL,
+    version         BIGINT NOT NULL,
+    currency        TEXT   NOT NULL,
+    created_at      BIGINT NOT NULL,
+    PRIMARY KEY (connection_id, stripe_price_id)
+);
+
 -- How long an owner stays subscribed although a renewal is not paid, and how long an allowance outlives its period, because Stripe
 -- keeps the invoice of a renewal for about an hour. change_mode: an upgrade begins a new period, or the rest of the running one is
 -- prorated. dispute_cancels: a lost dispute ends the subscription. repeat_trial: what a trial with a known card becomes.

@@ -109,6 +109,8 @@ pub(crate) enum Action {
     PlanVersionAdded,
     /// The owner had a price of a plan made again at Stripe.
     PlanPriceRepaired,
+    /// The owner mapped a price that was made at Stripe to a version of a plan.
+    PlanPriceMapped,
     /// A website or a user requested another plan or another number of pieces of a subscription.
     SubscriptionChanged,
     /// A website or a user canceled a subscription, now or at the end of its period.
@@ -211,6 +213,7 @@ impl Action {
             Self::PlanSaved => "plan.saved",
             Self::PlanVersionAdded => "plan_version.added",
             Self::PlanPriceRepaired => "plan_price.repaired",
+            Self::PlanPriceMapped => "plan_price.mapped",
             Self::SubscriptionChanged => "subscription.changed",
             Self::SubscriptionCanceled => "subscription.canceled",
             Self::SubscriptionResumed => "subscription.resumed",

@@ -232,7 +232,7 @@ catalogue! {
         "`currencies` lists those that it has.";
     AmountMismatch: 422 "amount-mismatch" No
         "The price at Stripe is another one."
-        "`difference` names what differs: `amount`, `currency`, `interval` or `product`. Map the price to a version with the same money and period.";
+        "`difference` names what differs: `amount`, `currency` or `interval`. Map the price to a version with the same money and period.";
     RefundExceedsPayment: 422 "refund-exceeds-payment" No
         "The refund is larger than what is left of the payment."
         "`remaining_minor` says how much is left.";

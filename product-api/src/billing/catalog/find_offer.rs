@@ -6,7 +6,7 @@ use super::item::{CatalogItem, ItemCode, ItemStatus};
 use super::offer::{OfferPrice, PackOffer, PlanFeatureCredits, PlanOffer, SoldPlan};
 use super::price_state::PriceState;
 use super::store::versions::{self, VersionKey};
-use super::store::{items, prices};
+use super::store::{items, mapped_prices, prices};
 use super::version::{ItemVersion, VersionPrice};
 use crate::billing::currency::Money;
 
@@ -45,7 +45,11 @@ pub(crate) async fn find_plan_of_price(
     stripe_price_id: &str,
 ) -> Result<Option<SoldPlan>, Failure> {
     let Some(price) = prices::find(db, connection_id, stripe_price_id).await? else {
-        return Ok(None);
+        let mapped = mapped_prices::find(db, connection_id, stripe_price_id).await?;
+        return match mapped {
+            Some(mapped) => find_plan(db, &mapped.item_id, mapped.version).await,
+            None => Ok(None),
+        };
     };
     let found = find_plan(db, &price.item_id, price.version).await?;
     Ok(found.map(|plan| SoldPlan {
@@ -60,8 +64,10 @@ pub(crate) async fn find_price_money(
     connection_id: &str,
     stripe_price_id: &str,
 ) -> Result<Option<Money>, Failure> {
-    let price = prices::find(db, connection_id, stripe_price_id).await?;
-    Ok(price.map(|price| price.money))
+    match prices::find(db, connection_id, stripe_price_id).await? {
+        Some(price) => Ok(Some(price.money)),
+        None => mapped_prices::money_of(db, connection_id, stripe_price_id).await,
+    }
 }
 
 /// Returns a version of a plan; `None` if there is none.

@@ -8,6 +8,7 @@ mod follow_links;
 mod given_prices;
 mod item;
 mod make_prices;
+mod map_price;
 mod offer;
 mod pack_terms;
 mod plan_terms;

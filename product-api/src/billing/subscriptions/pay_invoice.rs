@@ -14,11 +14,14 @@ use crate::billing::catalog::SoldPlan;
 use crate::billing::currency::Currency;
 use crate::billing::payments::{
     Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, divide_cost,
-    insert_payment, link_lots, lock_payment_of, mark_payment, record_money,
+    insert_payment, link_lots, lock_payment_of, mark_payment, record_money, update_payment,
 };
 use crate::credits::post_billing_event;
 
-/// Books a paid invoice of a locked subscription; a second call changes nothing.
+/// Reason of a payment whose price belongs to no plan of ours.
+const UNMAPPED: &str = "unmapped-price";
+
+/// Books a paid invoice of a locked subscription; a second call changes nothing, unless its price belongs to a plan since.
 pub(super) async fn pay_invoice(
     app: &App,
     db: &mut Connection<'_>,
@@ -32,7 +35,11 @@ pub(super) async fn pay_invoice(
         source: PaymentSource::Subscription,
         source_id: &source_id,
     };
-    if lock_payment_of(db, sale).await?.is_some() {
+    let earlier = lock_payment_of(db, sale).await?;
+    if earlier
+        .as_ref()
+        .is_some_and(|earlier| !waits_for_plan(earlier))
+    {
         return Ok(());
     }
     let cycle = BillingCycle {
@@ -47,8 +54,22 @@ pub(super) async fn pay_invoice(
         review: review_reason(app, subscription, facts, &grants),
         grants,
         source_id,
+        earlier,
     };
+    // A price that still belongs to no plan changes nothing.
+    if paid.earlier.is_some() && paid.review.is_some() {
+        return Ok(());
+    }
     book(app, db, subscription, &paid).await
+}
+
+/// Returns true if the money of a payment waits until its price belongs to a plan, and none of it has gone back.
+fn waits_for_plan(payment: &Payment) -> bool {
+    let reversal = &payment.reversal;
+    payment.state == PaymentState::Review
+        && payment.reason.as_deref() == Some(UNMAPPED)
+        && reversal.refunded_minor == 0
+        && reversal.withdrawn_minor == 0
 }
 
 /// A paid invoice and what follows from it.
@@ -60,6 +81,8 @@ struct PaidInvoice<'a> {
     review: Option<&'static str>,
     grants: InvoiceGrants,
     source_id: String,
+    /// The payment that was recorded before its price belonged to a plan.
+    earlier: Option<Payment>,
 }
 
 impl PaidInvoice<'_> {
@@ -104,7 +127,7 @@ fn review_reason(
     Some(if grants.unmapped.is_empty() {
         "nothing-to-grant"
     } else {
-        "unmapped-price"
+        UNMAPPED
     })
 }
 
@@ -115,7 +138,14 @@ async fn book(
     paid: &PaidInvoice<'_>,
 ) -> Result<(), Failure> {
     let has_payment = paid.has_payment();
-    let mut payment = new_payment(app, subscription, paid)?;
+    let new = new_payment(app, subscription, paid)?;
+    let mut payment = match &paid.earlier {
+        Some(earlier) => Payment {
+            undivided: new.undivided,
+            ..earlier.clone()
+        },
+        None => new,
+    };
     let is_reviewed = paid.review.is_some();
     if !is_reviewed {
         subscription.paid_through = subscription.paid_through.max(paid.grants.paid_through);
@@ -153,7 +183,10 @@ async fn book(
     } else {
         payment.undivided = UndividedMoney::default();
     }
-    insert_payment(db, &payment).await?;
+    match &paid.earlier {
+        Some(_) => update_payment(db, &payment, app.clock.now()).await?,
+        None => insert_payment(db, &payment).await?,
+    }
     link_lots(db, &payment.id, &lots).await?;
     mark_payment(app, db, &payment).await?;
     announce_payment(app, db, subscription, paid, &payment).await

@@ -153,6 +153,11 @@ pub(super) const MAY: &[(&str, &str)] = &[
         "SELECT id, stripe_id FROM subscription",
         "subscription_live (connection_id=? AND id>?)",
     ),
+    // An owner maps a price once, and its live subscriptions are found.
+    (
+        "SELECT stripe_id FROM subscription",
+        "subscription_live (connection_id=?)",
+    ),
     (
         "COUNT(*) AS subscriptions",
         "subscription_live (connection_id=?)",

@@ -11,6 +11,11 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/plans", &[], ""),
     ("GET /v1/plans/{code}", &["plan"], ""),
     ("GET /v1/plans/{code}/versions", &["plan"], ""),
+    (
+        "PUT /v1/plans/{code}/versions/{version}/stripe-prices/{id}",
+        &["plan", "version", "stripe_price"],
+        "",
+    ),
     ("GET /v1/subscriptions", &[], ""),
     ("GET /v1/subscriptions/{id}", ONE, ""),
     ("POST /v1/subscriptions/{id}/preview", ONE, WISH),

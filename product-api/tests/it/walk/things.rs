@@ -45,6 +45,20 @@ async fn subscribe(world: &TestApi, connection: &str) {
     world.sql(SUBSCRIPTION, &[connection, id]).await;
 }
 
+/// Makes a price in the dashboard with the money and the period of the plan.
+fn special_price(world: &TestApi) -> String {
+    let make = |path: &str, form: &str| {
+        let call = json!({
+            "account": "acct_walk", "is_live": true, "method": "POST", "path": path, "form": form,
+        });
+        let made = world.stripe.control("use_dashboard", &call).unwrap();
+        made["id"].as_str().unwrap().to_owned()
+    };
+    let product = make("/v1/products", "name=Special");
+    let form = format!("product={product}&currency=eur&unit_amount=900&recurring[interval]=month");
+    make("/v1/prices", &form)
+}
+
 /// Adds a finding of a connection.
 const FINDING: &str = "\
     INSERT INTO reconcile_finding (id, connection_id, kind, object_kind, object_id, ours, theirs, state, run_id, created_at, \
@@ -150,6 +164,7 @@ pub(super) fn absent() -> ObjectIds {
         ("my_checkout", "chk_none"),
         ("payment", "pmt_none"),
         ("subscription", "sbs_none"),
+        ("stripe_price", "price_none"),
         ("finding", "fnd_none"),
         ("platform_finding", "fnd_none"),
         ("stripe_kind", "session"),
@@ -203,6 +218,7 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     world.sql(FINDING, &[&connection]).await;
     subscribe(world, &connection).await;
     things.insert("subscription", "sbs_walk".to_owned());
+    things.insert("stripe_price", special_price(world));
     let wallet = "SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'";
     let wallet = world.text(wallet).await;
     things.extend([

@@ -11,6 +11,7 @@ use super::plan_version_forms::{PlanVersionAnswer, PlanVersionBody, PlanVersionP
 use crate::app::App;
 use crate::billing::catalog::add_version::{RequestedVersion, add_version};
 use crate::billing::catalog::item::ItemCode;
+use crate::billing::catalog::map_price::{PriceMapping, map_price};
 use crate::billing::catalog::read_items::{CatalogPageParams, list_versions};
 use crate::billing::catalog::repair_price::{RequestedPrice, repair_price};
 use crate::billing::guard::BySeller;
@@ -22,6 +23,10 @@ documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSusp
 documents!(
     VersionProblems: CatalogVersionTaken, ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnknownFeature,
         UnsupportedMediaType, WebsiteSuspended
+);
+documents!(
+    MapProblems: AmountMismatch, BillingNotConnected, ClientNotAllowed, Conflict, HolderInactive, NotFound, PaymentProviderError,
+        WebsiteSuspended
 );
 documents!(
     RepairProblems: BillingNotConnected, ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended
@@ -110,6 +115,40 @@ impl PlanVersionsApi {
             content: &body.0.read()?,
         };
         let version = add_version(&app, &caller.0, asked).await?;
+        Ok(VersionResponse::Ok(Json(version.try_into()?)))
+    }
+
+    /// Map a price of Stripe
+    ///
+    /// Maps a price that was made in the Stripe dashboard to a version of a plan with the same money and period. Subscriptions with
+    /// this price get the allowances of the version from then on, and a paid period that waits for a plan gets its allowance.
+    #[oai(
+        path = "/v1/plans/:code/versions/:version/stripe-prices/:id",
+        method = "put",
+        operation_id = "map_stripe_price",
+        tag = "Tag::Billing"
+    )]
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "one for each parameter of the operation"
+    )]
+    async fn map(
+        &self,
+        app: Data<&Arc<App>>,
+        caller: StepUp<BySeller<BillingCatalog>>,
+        /// The plan's code.
+        code: Path<String>,
+        /// The number of the version.
+        version: Path<i64>,
+        /// Stripe's id of the price.
+        id: Path<String>,
+    ) -> Result<VersionResponse, ProblemResponse<MapProblems>> {
+        let asked = PriceMapping {
+            item: ItemCode::plan(&code),
+            version: version.0,
+            stripe_price_id: &id,
+        };
+        let version = map_price(&app, &caller.0, asked).await?;
         Ok(VersionResponse::Ok(Json(version.try_into()?)))
     }
 

@@ -2,6 +2,7 @@
 
 pub(super) mod items;
 pub(super) mod links;
+pub(super) mod mapped_prices;
 mod pack_versions;
 mod plan_versions;
 pub(super) mod prices;

@@ -15,8 +15,10 @@ const INVOICE: &str = "\
         ON p.connection_id = s.connection_id AND p.source = 'subscription' AND p.source_id = s.id || ':' || $3 \
     WHERE s.connection_id = $1 AND s.stripe_id = $2";
 
-const IS_OWN_PRICE: &str =
-    "SELECT COUNT(*) FROM catalog_price WHERE connection_id = $1 AND stripe_price_id = $2";
+const IS_OWN_PRICE: &str = "\
+    SELECT COUNT(*) FROM ( \
+        SELECT 1 FROM catalog_price WHERE connection_id = $1 AND stripe_price_id = $2 \
+        UNION ALL SELECT 1 FROM mapped_price WHERE connection_id = $1 AND stripe_price_id = $2) AS own";
 
 const NOTE_SEEN: &str =
     "UPDATE subscription SET reconciled_at = $3 WHERE connection_id = $1 AND stripe_id = $2";

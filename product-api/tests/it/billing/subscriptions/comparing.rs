@@ -4,7 +4,8 @@ use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 use stripe_double::DeliveryFaults;
 
-use super::subscriber::{Subscriber, renew};
+use super::subscriber::{Subscriber, put_plan, renew};
+use crate::billing::plans;
 use crate::billing::reconciling::{apply, as_own, compare, counts};
 use crate::billing::sales::{at_stripe, text};
 use crate::billing::stripe::{ACCOUNT, with_deliveries};
@@ -102,6 +103,21 @@ on_both_engines! {
         compare(&world, &ada.seller, &json!({})).await;
         apply(&world).await;
         assert_eq!(world.count("SELECT count(*) FROM payment WHERE state = 'review' AND reason = 'unmapped-price'").await, 1);
+        let map = |version: i64, price: &str| format!("PUT /v1/plans/special/versions/{version}/stripe-prices/{price}");
+        let own = async |operation: String| as_own(&world, &ada.seller, &operation, None).await;
+        put_plan(&world, &ada.seller, "special", &json!({"credits": 700, "prices": [{"currency": "eur", "amount_minor": 501}]})).await;
+        assert_eq!(own(map(1, &price)).await.is_problem(422, "amount-mismatch")["difference"], "amount");
+        let second = json!({"credits": 700, "prices": [{"currency": "eur", "amount_minor": 500}]});
+        assert_eq!(plans::add(&world, ada.seller.test_key(), ("special", 2), &second).await.status, 200);
+        own(map(2, "price_none")).await.is_problem(404, "not-found");
+        for _ in 0..2 {
+            assert_eq!(own(map(2, &price)).await.status, 200, "a repetition changes nothing");
+        }
+        apply(&world).await;
+        let read = ada.read(&world).await;
+        assert_eq!((&read["plan"], &read["version"], &read["paid_through"]), (&json!("special"), &json!(2), &read["period_end"]), "{read}");
+        assert_eq!(ada.available(&world).await, 700, "the paid period gets its allowance");
+        assert_eq!(counts(&compare(&world, &ada.seller, &json!({})).await).1, 0, "the findings are closed");
         assert_sound(&world).await;
     }
 }

@@ -72,7 +72,8 @@ async fn mark_subscription(
     let Some(id) = payment.subscription_id() else {
         return Ok(());
     };
-    let Some(object_id) = &store::stripe_id_of_subscription(db, id).await? else {
+    let stripe_id = store::stripe_id_of_subscription(db, id).await?;
+    let Some(object_id) = &stripe_id else {
         return Ok(());
     };
     let object = MarkedObject {

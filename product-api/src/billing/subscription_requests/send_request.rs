@@ -24,8 +24,6 @@ pub(super) const CLAIM_DURATION: Duration = Duration::from_mins(1);
 pub(super) struct OpenRequest<'a> {
     /// The account.
     pub(super) account: StripeAccount<'a>,
-    /// The subscription as it is here.
-    pub(super) subscription: &'a Subscription,
     /// The subscription as it is at Stripe.
     pub(super) live: StripeSubscription,
     /// The request.
@@ -115,7 +113,6 @@ async fn call(
     };
     let mut open = OpenRequest {
         account,
-        subscription,
         live,
         request: request.clone(),
     };

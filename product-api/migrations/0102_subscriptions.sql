@@ -7,7 +7,8 @@
 -- next_plan_version and next_quantity: what a schedule at Stripe changes when the period ends. pending_until: the time until which
 -- a change waits for its payment. payment_url: the page on which an invoice that failed can be paid. trial_repeat: what the
 -- settings say about a trial with a card that had one before. announced_trial_end: the end of a trial that was announced.
--- end_reason: why this server has to cancel it at Stripe. reconciled_at: the time at which a comparison saw it there.
+-- end_reason: why this server has to cancel it at Stripe, at once or with its period if its owner was deleted. reconciled_at: the
+-- time at which a comparison saw it there.
 CREATE TABLE subscription (
     id                 TEXT    PRIMARY KEY,
     book_id            BIGINT  NOT NULL,
@@ -44,7 +45,7 @@ CREATE TABLE subscription (
     payment_url        TEXT,
     trial_repeat       TEXT    CHECK (trial_repeat IN ('refuse', 'no_credits')),
     announced_trial_end BIGINT,
-    end_reason         TEXT    CHECK (end_reason IN ('dispute-lost', 'trial-used')),
+    end_reason         TEXT    CHECK (end_reason IN ('dispute-lost', 'trial-used', 'owner-deleted')),
     -- The invoice whose failed payment was announced, and the number of payments that had failed.
     announced_invoice  TEXT,
     announced_attempts BIGINT  NOT NULL DEFAULT 0,

@@ -58,7 +58,7 @@ pub(crate) use subscriptions::{
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(crate) const TEXTS: [&[&str]; 10] = [
+pub(crate) const TEXTS: [&[&str]; 11] = [
     catalog::TEXTS,
     checkouts::TEXTS,
     connections::TEXTS,
@@ -68,5 +68,6 @@ pub(crate) const TEXTS: [&[&str]; 10] = [
     reconcile::TEXTS[0],
     reconcile::TEXTS[1],
     reconcile::TEXTS[2],
-    subscriptions::TEXTS,
+    subscriptions::TEXTS[0],
+    subscriptions::TEXTS[1],
 ];

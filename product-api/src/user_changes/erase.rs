@@ -11,6 +11,8 @@
 //! same email is linked to this customer, like to any customer that a website knows by email. A customer that was merged into
 //! another keeps its link, which no response shows: by it, credits that a hold releases are moved to the merge target.
 //!
+//! The user's subscriptions end, each with its period, because the user can no longer cancel them.
+//!
 //! The user's websites are suspended (`websites::suspend_all_of`). The ledger is never rewritten.
 
 use foundation::{Connection, Failure};
@@ -45,12 +47,13 @@ pub(super) async fn erase(
     Ok((is_erased, suspended))
 }
 
-/// Removes the link to a user from the user's customers, in the open transaction.
+/// Removes the link to a user from the user's customers, in the open transaction. The subscriptions are locked before the wallets.
 pub(super) async fn unlink(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<(), Failure> {
+    store::end_subscriptions(db, user_id, app.clock.now()).await?;
     for customer in store::linked_to(db, user_id).await? {
         store::unlink(db, &customer, user_id, app.clock.now()).await?;
     }

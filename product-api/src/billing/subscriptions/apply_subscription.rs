@@ -78,6 +78,10 @@ async fn apply_in_transaction(
     };
     if is_new {
         judge_trial(app, &mut db, &mut subscription, facts).await?;
+        // The checkout of a user may be paid after the user was deleted.
+        if store::is_deleted(&mut db, &subscription.owner).await? {
+            subscription.end_reason = Some(EndReason::OwnerDeleted);
+        }
     }
     follow(app, &mut db, subscription, facts, plans).await?;
     if is_new && let Some(invoice) = &facts.latest_invoice {

@@ -69,18 +69,26 @@ pub(crate) enum EndReason {
     DisputeLost,
     /// Its trial is one of a card that had a trial before.
     TrialUsed,
+    /// The user who had it was deleted. It ends with its period.
+    OwnerDeleted,
 }
 
 impl EndReason {
-    /// Both reasons.
-    const ALL: [Self; 2] = [Self::DisputeLost, Self::TrialUsed];
+    /// All reasons.
+    const ALL: [Self; 3] = [Self::DisputeLost, Self::TrialUsed, Self::OwnerDeleted];
 
     /// Returns the word in the table.
     pub(crate) const fn word(self) -> &'static str {
         match self {
             Self::DisputeLost => "dispute-lost",
             Self::TrialUsed => "trial-used",
+            Self::OwnerDeleted => "owner-deleted",
         }
+    }
+
+    /// Returns true if the paid period ends first.
+    pub(crate) const fn is_with_period(self) -> bool {
+        matches!(self, Self::OwnerDeleted)
     }
 
     /// Returns the reason with a word.
@@ -228,6 +236,10 @@ impl Subscription {
             self.end_reason = None;
         } else {
             self.lots_end_at = None;
+        }
+        if self.cancel_at.is_some() {
+            let reason = self.end_reason;
+            self.end_reason = reason.filter(|reason| !reason.is_with_period());
         }
         *self != before
     }

@@ -1,4 +1,4 @@
-//! Tables of deleted users and the customers that are linked to them.
+//! Tables of deleted users: the customers that are linked to them, and their subscriptions.
 
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
@@ -20,6 +20,20 @@ const LOCK_WALLETS: &str = "\
 const UNLINK: &str = "\
     UPDATE customers SET user_id = NULL, user_shown = FALSE, updated_at = $3 \
     WHERE id = $1 AND user_id = $2 AND merged_into IS NULL";
+
+// A website can resume the subscription of its customer, and a user who was merged into another has that user's end.
+const END_SUBSCRIPTIONS: &str = "\
+    WITH RECURSIVE people (id) AS ( \
+        SELECT CAST($1 AS TEXT) \
+        UNION SELECT m.from_user_id FROM people CROSS JOIN user_merges m \
+            WHERE m.into_user_id = people.id AND m.state = 'merged') \
+    UPDATE subscription SET end_reason = 'owner-deleted', updated_at = $2 \
+    WHERE id IN ( \
+        SELECT s.id FROM people CROSS JOIN subscription s WHERE s.owner_kind = 'user' AND s.owner_id = people.id \
+        UNION ALL \
+        SELECT s.id FROM people CROSS JOIN customers c CROSS JOIN subscription s \
+        WHERE c.user_id = people.id AND s.owner_kind = 'customer' AND s.owner_id = c.id) \
+      AND status NOT IN ('canceled', 'incomplete_expired') AND cancel_at IS NULL AND end_reason IS NULL";
 
 const LINKED_STILL: &str = "\
     SELECT u.id FROM users u WHERE u.deleted_at > $1 \
@@ -74,6 +88,21 @@ pub(in crate::user_changes) async fn unlink(
         .await
         .map(drop))
     .failed("letting a customer be nobody's")
+}
+
+/// Requests the end of the subscriptions that a user has, each with its period.
+pub(in crate::user_changes) async fn end_subscriptions(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(END_SUBSCRIPTIONS)
+        .bind(user_id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("ending the subscriptions of a user")
 }
 
 /// Finds users who were deleted after a time and are still linked to customers.

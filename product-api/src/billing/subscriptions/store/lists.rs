@@ -3,7 +3,7 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
-use super::rows::{Row, columns};
+use super::row::{Row, columns};
 use crate::billing::subscriptions::subscription::Subscription;
 use crate::caller::Mode;
 use crate::schema::Cursor;

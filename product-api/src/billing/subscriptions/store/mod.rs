@@ -3,6 +3,7 @@
 mod allowances;
 mod lists;
 mod places;
+mod row;
 mod rows;
 
 pub(super) use allowances::{
@@ -10,14 +11,15 @@ pub(super) use allowances::{
     older_lots, refunded_start,
 };
 pub(crate) use lists::SubscriptionView;
+/// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(in crate::billing) use lists::TEXTS;
+pub(in crate::billing) const TEXTS: [&[&str]; 2] = [lists::TEXTS, rows::TEXTS];
 pub(super) use lists::{
     BookFilter, UserFilter, find_in_book, find_of_user, list_of_book, list_of_user,
 };
 pub(super) use places::{
     SubscriptionHolder, SubscriptionPlace, find_holder, find_place_of_checkout,
-    find_place_of_customer, mode_of_book, set_subscribed,
+    find_place_of_customer, is_deleted, mode_of_book, set_subscribed,
 };
 pub(super) use rows::{
     EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,

@@ -16,6 +16,8 @@ const HOLDER_OF_CUSTOMER: &str = "\
     SELECT c.user_id, w.name, c.mode FROM customers c JOIN websites w ON w.id = c.website_id \
     WHERE c.id = $1 AND c.user_id IS NOT NULL";
 
+const IS_DELETED: &str = "SELECT COUNT(*) FROM users WHERE id = $1 AND deleted_at IS NOT NULL";
+
 const MODE_OF_BOOK: &str = "SELECT mode FROM book WHERE id = $1";
 
 // Bookings lock a customer's wallet before its row, and so must every change of the row.
@@ -79,6 +81,22 @@ pub(in crate::billing::subscriptions) async fn find_holder(
         })
     });
     holder.transpose()
+}
+
+/// Returns true if an owner is a user who was deleted.
+pub(in crate::billing::subscriptions) async fn is_deleted(
+    db: &mut Connection<'_>,
+    owner: &Owner,
+) -> Result<bool, Failure> {
+    let Owner::User(user_id) = owner else {
+        return Ok(false);
+    };
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_DELETED)
+        .bind(user_id)
+        .fetch_one(c)
+        .await)
+    .failed("looking for the user of a subscription")?;
+    Ok(count > 0)
 }
 
 /// Finds the book and the owner of a checkout.

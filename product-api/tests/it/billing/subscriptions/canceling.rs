@@ -3,9 +3,9 @@
 use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
-use super::subscriber::{MONTH, Subscriber, wait};
+use super::subscriber::{MONTH, PATH, Subscriber, seller_of_plans, subscribe_user, wait};
 use crate::billing::refunding::deliver;
-use crate::billing::sales::at_stripe;
+use crate::billing::sales::{at_stripe, call, text};
 use crate::billing::stripe::with_deliveries;
 use crate::harness::on_both_engines;
 use crate::merges::assert_sound;
@@ -88,6 +88,31 @@ on_both_engines! {
         let one = ada.read(&world).await;
         assert_eq!((&one["status"], &one["paid_through"]), (&json!("active"), &one["period_start"]), "{one}");
         assert_eq!(ada.available(&world).await, 0);
+        assert_sound(&world).await;
+    }
+}
+
+on_both_engines! {
+    async fn subscription_of_a_deleted_user_ends_with_its_period(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let seller = seller_of_plans(&world).await;
+        subscribe_user(&world, &seller, "usr_9").await;
+        let page = world.get(PATH, seller.test_key()).await.json();
+        let path = format!("{PATH}/{}", text(&page["items"][0]["id"]));
+        let lower = json!({"plan": "basic", "expected_amount_minor": 0});
+        let planned = call(&world, &format!("POST {path}/change"), seller.test_key(), "c", &lower).await;
+        assert_eq!((planned.status, &planned.json()["next_plan"]), (200, &json!("basic")), "{planned:?}");
+        world.issuer.delete("usr_9");
+        product_api::user_changes::once(&world.app).await.unwrap();
+        product_api::sweep::once(&world.app).await.ok();
+        let read = async || world.get(&path, seller.test_key()).await.json();
+        let one = read().await;
+        let found = (&one["status"], &one["cancel_at"], &one["next_plan"]);
+        assert_eq!(found, (&json!("active"), &one["period_end"], &Value::Null), "{one}");
+        assert_eq!(world.count("SELECT count(*) FROM subscription WHERE end_reason IS NOT NULL").await, 0);
+        wait(&world, MONTH).await;
+        assert_eq!(read().await["status"], "canceled");
+        assert_eq!(at_stripe(&world, "/v1/invoices").await.len(), 1, "no renewal");
         assert_sound(&world).await;
     }
 }

@@ -3,9 +3,9 @@
 use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
-use super::subscriber::{DRAFT, MONTH, Subscriber, seller_of_plans, wait};
+use super::subscriber::{DRAFT, MONTH, Subscriber, seller_of_plans, subscribe_user, wait};
 use crate::billing::refunding::{deliver, recorded};
-use crate::billing::sales::{at_stripe, call, pay, text};
+use crate::billing::sales::{at_stripe, text};
 use crate::billing::stripe::with_deliveries;
 use crate::harness::{TestApi, on_both_engines};
 use crate::merges::assert_sound;
@@ -73,14 +73,7 @@ on_both_engines! {
     async fn user_hears_of_a_failed_renewal_and_pays_it(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let seller = seller_of_plans(&world).await;
-        let token = world.token_with("usr_9", &json!({"scope": "openid credits.read credits.buy"}));
-        let wish = json!({
-            "website": seller.shop.id, "mode": "test", "plan": "pro", "success_url": "https://shop.example.com/done",
-            "cancel_url": "https://shop.example.com/cart",
-        });
-        let started = call(&world, "POST /v1/me/checkout-sessions", &token, "k", &wish).await.json();
-        pay(&world, &started, "pays");
-        deliver(&world).await;
+        subscribe_user(&world, &seller, "usr_9").await;
         let card = at_stripe(&world, "/v1/subscriptions").await[0]["default_payment_method"].clone();
         let outcome = json!({"payment_method": card, "method": "no_funds"});
         world.stripe.control("set_card_outcome", &outcome).unwrap();

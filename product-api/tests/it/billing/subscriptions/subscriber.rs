@@ -56,6 +56,21 @@ pub(super) async fn put_plan(world: &TestApi, seller: &Seller, code: &str, chang
         .unwrap();
 }
 
+/// Subscribes a user with the user's own token.
+pub(super) async fn subscribe_user(world: &TestApi, seller: &Seller, user_id: &str) {
+    let token = world.token_with(
+        user_id,
+        &json!({"scope": "openid credits.read credits.buy"}),
+    );
+    let wish = json!({
+        "website": seller.shop.id, "mode": "test", "plan": "pro", "success_url": "https://shop.example.com/done",
+        "cancel_url": "https://shop.example.com/cart",
+    });
+    let started = call(world, "POST /v1/me/checkout-sessions", &token, "k", &wish).await;
+    pay(world, &started.json(), "pays");
+    deliver(world).await;
+}
+
 impl Subscriber {
     /// Subscribes Ada to a plan with a test method.
     pub(super) async fn new(world: &TestApi, plan: &str, method: &str) -> Self {

@@ -32,6 +32,8 @@ CREATE TABLE subscription (
     period_end         BIGINT  NOT NULL,
     paid_through       BIGINT,
     past_due_since     BIGINT,
+    -- The payment method that was tried last for a renewal that had failed.
+    retried_method     TEXT,
     is_subscribed      BOOLEAN NOT NULL,
     next_allowance_at  BIGINT,
     lots_end_at        BIGINT,

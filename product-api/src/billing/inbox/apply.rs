@@ -10,7 +10,7 @@ use crate::billing::marks::{Applied, ApplyError, MarkedObject, ObjectKind, mark}
 use crate::billing::payments::{apply_fraud_warning, apply_payment};
 use crate::billing::stripe::{Expandable, Priority, StripeAccount, StripeError};
 use crate::billing::stripe_customers::apply_customer;
-use crate::billing::subscriptions::{apply_invoice, apply_subscription};
+use crate::billing::subscriptions::{apply_invoice, apply_subscription, retry_renewals};
 
 /// Starts of the ids of schedules, and of payments of invoices.
 const SCHEDULE: &str = "sub_sched_";
@@ -26,12 +26,25 @@ pub(super) async fn apply(
     match kind {
         ObjectKind::Session => apply_session(app, connection, object_id).await,
         ObjectKind::Payment => apply_money(app, connection, object_id).await,
-        ObjectKind::Customer => apply_customer(app, connection, object_id).await,
+        ObjectKind::Customer => apply_buyer(app, connection, object_id).await,
         ObjectKind::Price => apply_price(app, connection, object_id).await,
         ObjectKind::Product => apply_product(app, connection, object_id).await,
         ObjectKind::Subscription => apply_plan(app, connection, object_id).await,
         ObjectKind::Invoice => apply_bill(app, connection, object_id).await,
     }
+}
+
+/// Applies a customer, and pays renewals that failed with the customer's new card.
+async fn apply_buyer(
+    app: &App,
+    connection: &StripeConnection,
+    object_id: &str,
+) -> Result<Applied, ApplyError> {
+    let applied = apply_customer(app, connection, object_id).await?;
+    if matches!(applied, Applied::Done) {
+        retry_renewals(app, connection, object_id).await?;
+    }
+    Ok(applied)
 }
 
 /// Applies a subscription; marks the one of a schedule, which a thin event names.

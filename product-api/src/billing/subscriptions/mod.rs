@@ -17,6 +17,7 @@ mod pay_invoice;
 mod period;
 mod preview_credits;
 mod read_objects;
+mod retry_renewals;
 mod rollover;
 mod show_standing;
 mod standing;
@@ -37,6 +38,7 @@ pub(crate) use list::{
 };
 pub(crate) use preview_credits::preview_credits;
 pub(crate) use read_objects::subscription_facts;
+pub(crate) use retry_renewals::retry_renewals;
 pub(crate) use standing::{Collection, SubscriptionStatus};
 #[cfg(test)]
 pub(super) use store::TEXTS;

@@ -121,6 +121,28 @@ impl StripeAccount<'_> {
         self.delete(&["subscriptions", id]).await
     }
 
+    /// Sets the payment method of later invoices of a subscription.
+    pub(crate) async fn set_payment_method(
+        &self,
+        id: &str,
+        method: &str,
+    ) -> Result<StripeSubscription, StripeError> {
+        let form = Form::default().with("default_payment_method", method);
+        self.change(&["subscriptions", id], &form).await
+    }
+
+    /// Pays an open invoice with a saved payment method.
+    pub(crate) async fn pay_invoice(
+        &self,
+        idempotency_key: &str,
+        id: &str,
+        method: &str,
+    ) -> Result<StripeInvoice, StripeError> {
+        let form = Form::default().with("payment_method", method);
+        self.create(&["invoices", id, "pay"], idempotency_key, &form)
+            .await
+    }
+
     /// Voids an open invoice: it cannot be paid any more, and a change that waits for it is given up.
     pub(crate) async fn void_invoice(&self, id: &str) -> Result<StripeInvoice, StripeError> {
         self.change(&["invoices", id, "void"], &Form::default())

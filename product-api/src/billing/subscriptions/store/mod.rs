@@ -5,6 +5,7 @@ mod lists;
 mod places;
 mod row;
 mod rows;
+mod unpaid;
 
 pub(super) use allowances::{
     AllowanceRow, has_allowance, has_lost_dispute, insert_allowance, last_end, last_lots,
@@ -25,3 +26,4 @@ pub(super) use rows::{
     EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,
 };
 pub(crate) use rows::{find, find_of_stripe, lock};
+pub(super) use unpaid::{UnpaidRenewal, list_unpaid, note_retry};

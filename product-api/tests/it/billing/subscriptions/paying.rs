@@ -118,3 +118,37 @@ on_both_engines! {
         assert_sound(&world).await;
     }
 }
+
+on_both_engines! {
+    async fn new_card_pays_the_failed_renewal(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "pro", "pays").await;
+        ada.charge_as(&world, "no_funds").await;
+        wait(&world, MONTH).await;
+        wait(&world, DRAFT).await;
+        assert_eq!(ada.read(&world).await["status"], "past_due");
+        let customer = at_stripe(&world, "/v1/customers").await[0]["id"].clone();
+        let add = |method: &str| {
+            let card = world.stripe.control("add_card", &json!({"customer": customer, "method": "pays"})).unwrap();
+            let outcome = json!({"payment_method": card["id"], "method": method});
+            world.stripe.control("set_card_outcome", &outcome).unwrap();
+            card["id"].clone()
+        };
+        let method = async || at_stripe(&world, "/v1/subscriptions").await[0]["default_payment_method"].clone();
+        let first = method().await;
+        for (outcome, status) in [("no_funds", "past_due"), ("pays", "active")] {
+            world.clock.advance(std::time::Duration::from_mins(1));
+            let card = add(outcome);
+            deliver(&world).await;
+            deliver(&world).await;
+            let one = ada.read(&world).await;
+            assert_eq!(one["status"], status, "{outcome}: {one}");
+            let expected = if status == "active" { &card } else { &first };
+            assert_eq!(&method().await, expected, "later renewals are paid with the card that works");
+            assert_eq!(world.text("SELECT retried_method FROM subscription").await, card.as_str().unwrap());
+        }
+        let one = ada.read(&world).await;
+        assert_eq!((&one["paid_through"], &one["payment_url"]), (&one["period_end"], &Value::Null), "{one}");
+        assert_sound(&world).await;
+    }
+}

@@ -8,6 +8,7 @@ use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::invoice_facts::InvoiceFacts;
 use super::invoice_grants::{BillingCycle, InvoiceGrants, PlanOfPrice, invoice_grants};
 use super::show_standing::{billing_of, grace_times, save_standing};
+use super::store;
 use super::subscription::Subscription;
 use crate::app::App;
 use crate::billing::catalog::SoldPlan;
@@ -148,13 +149,8 @@ async fn book(
     };
     let is_reviewed = paid.review.is_some();
     if !is_reviewed {
-        subscription.paid_through = subscription.paid_through.max(paid.grants.paid_through);
-    }
-    if !is_reviewed && has_payment && paid.grants.paid_through.is_some() {
-        subscription.payment_id = Some(payment.id.clone());
-        let first = paid.grants.allowances.first();
-        let next = first.map(|first| first.period.end);
-        subscription.next_allowance_at = next.filter(|_| paid.grants.parts > 1);
+        let payment_id = has_payment.then_some(payment.id.as_str());
+        take_period(db, subscription, &paid.grants, payment_id).await?;
     }
     save_standing(app, db, subscription, paid.plan).await?;
     let lots = match paid.plan.filter(|_| !is_reviewed) {
@@ -190,6 +186,29 @@ async fn book(
     link_lots(db, &payment.id, &lots).await?;
     mark_payment(app, db, &payment).await?;
     announce_payment(app, db, subscription, paid, &payment).await
+}
+
+/// Takes over the period that an invoice pays. An invoice that is applied after the one of a later period says nothing about it.
+async fn take_period(
+    db: &mut Connection<'_>,
+    subscription: &mut Subscription,
+    grants: &InvoiceGrants,
+    payment_id: Option<&str>,
+) -> Result<(), Failure> {
+    subscription.paid_through = subscription.paid_through.max(grants.paid_through);
+    let first = grants.allowances.first();
+    let first = first.filter(|_| grants.paid_through.is_some());
+    let (Some(first), Some(payment_id)) = (first, payment_id) else {
+        return Ok(());
+    };
+    let newest = store::newest_start(db, &subscription.id).await?;
+    if newest.is_some_and(|newest| newest > first.period.start) {
+        return Ok(());
+    }
+    subscription.payment_id = Some(payment_id.to_owned());
+    let next = Some(first.period.end);
+    subscription.next_allowance_at = next.filter(|_| grants.parts > 1);
+    Ok(())
 }
 
 /// Returns the payment of an invoice, which waits for a decision until its credits are granted.

@@ -20,6 +20,9 @@ const OLDER: &str = "\
     WHERE subscription_id = $1 AND kind = 'paid' AND starts_at < $2 AND ends_at <= $2 AND reference = $3 AND lot_id IS NOT NULL \
     ORDER BY starts_at DESC LIMIT 60";
 
+const NEWEST_START: &str =
+    "SELECT MAX(starts_at) FROM allowance WHERE subscription_id = $1 AND kind = 'paid'";
+
 const LAST_END: &str = "\
     SELECT MAX(ends_at) FROM allowance WHERE subscription_id = $1 AND state = 'granted'";
 
@@ -126,6 +129,19 @@ pub(in crate::billing::subscriptions) async fn older_lots(
         starts_at: Timestamp::from_micros(starts_at),
     });
     Ok(lots.collect())
+}
+
+/// Returns the start of the newest paid allowance of a subscription.
+pub(in crate::billing::subscriptions) async fn newest_start(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+) -> Result<Option<Timestamp>, Failure> {
+    let start: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEWEST_START)
+        .bind(subscription_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading the start of the newest allowance")?;
+    Ok(start.map(Timestamp::from_micros))
 }
 
 /// Returns the end of the last allowance of a subscription.

@@ -226,3 +226,18 @@ on_both_engines! {
         plans.sql("UPDATE customers SET subscribed = FALSE").await;
     }
 }
+
+on_both_engines! {
+    async fn late_invoice_of_an_earlier_period_leaves_the_later_one(plans: TestPlans) {
+        plans.at("2028-02-12");
+        let (january, february) = (days("2028-01-10", "2028-02-10"), days("2028-02-10", "2028-03-10"));
+        plans.follow(&subscription("plain", february)).await;
+        plans.bill(&invoice(2, "plain", 900, february)).await;
+        plans.bill(&invoice(1, "plain", 900, january)).await;
+        let newest = "SELECT COUNT(*) FROM subscription s JOIN payment p ON p.id = s.payment_id WHERE p.stripe_invoice = 'in_2'";
+        assert_eq!(plans.count(newest).await, 1, "a refund of this payment ends the period");
+        assert_eq!(plans.count("SELECT paid_through FROM subscription").await, day("2028-03-10").micros());
+        assert_eq!(plans.count("SELECT COUNT(*) FROM allowance WHERE state = 'granted'").await, 2);
+        assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}

@@ -137,13 +137,19 @@ async fn outcome_of(
 
 /// Returns the outcome of a change that waits for the payment of its invoice.
 fn waiting_outcome(invoice: &StripeInvoice, intent: Option<&PaymentIntent>) -> RequestOutcome {
-    let is_open = invoice.status.as_deref() == Some("open");
-    let Some(intent) = intent.filter(|_| is_open) else {
-        // It was paid or voided since; the subscription says what has become of the change.
-        return RequestOutcome::Done;
-    };
-    let error = intent.last_payment_error.as_ref();
+    let error = intent.and_then(|intent| intent.last_payment_error.as_ref());
     let code = error.and_then(|error| error.code.as_deref());
+    let decline = error.and_then(|error| error.decline_code.as_deref());
+    let declined = RequestOutcome::Declined(decline.or(code).map(ToOwned::to_owned));
+    let status = invoice.status.as_deref();
+    let Some(intent) = intent.filter(|_| status == Some("open")) else {
+        // A paid invoice has applied the change since, and a voided one has given it up.
+        return if status == Some("void") {
+            declined
+        } else {
+            RequestOutcome::Done
+        };
+    };
     let page = invoice.hosted_invoice_url.as_ref();
     let needs_action = intent.status.as_deref() == Some("requires_action")
         || code == Some("authentication_required");
@@ -151,10 +157,7 @@ fn waiting_outcome(invoice: &StripeInvoice, intent: Option<&PaymentIntent>) -> R
         // The bank takes its time.
         (Some("processing" | "succeeded"), _) => RequestOutcome::Done,
         (_, Some(page)) if needs_action => RequestOutcome::Action(page.expose().to_owned()),
-        _ => {
-            let decline = error.and_then(|error| error.decline_code.as_deref());
-            RequestOutcome::Declined(decline.or(code).map(ToOwned::to_owned))
-        }
+        _ => declined,
     }
 }
 
@@ -234,7 +237,16 @@ mod tests {
             ),
             ("open", r#""status": "processing""#, RequestOutcome::Done),
             ("paid", r#""status": "succeeded""#, RequestOutcome::Done),
-            ("void", r#""status": "canceled""#, RequestOutcome::Done),
+            (
+                "void",
+                r#""status": "canceled""#,
+                RequestOutcome::Declined(None),
+            ),
+            (
+                "void",
+                r#""status": "canceled", "last_payment_error": {"code": "expired_card"}"#,
+                declined("expired_card"),
+            ),
         ];
         for (status, members, expected) in rows {
             let invoice = format!(

@@ -88,10 +88,8 @@ async fn send(app: &App, request: &SubscriptionRequest) -> Result<RequestOutcome
         return Ok(outcome);
     };
     let sent = call(app, &connection, &subscription, request).await?;
-    if let Err(error) = follow(app, &connection, &subscription, &sent).await {
-        // The subscription is marked below, and applied by the inbox.
-        tracing::warn!(request = request.id, %error, "a subscription was not applied after its request");
-    }
+    // The request stays open until its effect is applied: the next one is judged by our row.
+    follow(app, &connection, &subscription, &sent).await?;
     if sent.outcome == RequestOutcome::Done {
         expire(app, &subscription, &request.terms).await?;
     }

@@ -16,7 +16,7 @@ use crate::audit::Action;
 use crate::billing::connections::note_error;
 use crate::billing::marks::ApplyError;
 use crate::billing::payments::provider_problem;
-use crate::billing::subscriptions::{SubscriptionView, lock_subscription};
+use crate::billing::subscriptions::{Subscription, SubscriptionView, lock_subscription};
 use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result};
 use crate::problem::Problem;
 
@@ -82,8 +82,24 @@ enum Beginning {
     New(Box<SubscriptionRequest>),
     /// Another request has taken the key since it was looked up.
     KeyTaken,
-    /// The subscription has another open request.
+    /// The subscription has another open request, or has changed since this one looked at it.
     Busy,
+}
+
+/// Returns true if what the amount of a change depends on is as it was previewed. Another request may have changed it since, and the
+/// buyer would pay twice.
+fn is_current(terms: &RequestTerms, locked: &Subscription, view: &SubscriptionView) -> bool {
+    let costs = |one: &Subscription| {
+        (
+            one.status.clone(),
+            one.stripe_price_id.clone(),
+            one.quantity,
+            one.period,
+            one.pending_until,
+            one.scheduled.clone(),
+        )
+    };
+    !matches!(terms, RequestTerms::Change(_)) || costs(locked) == costs(&view.subscription)
 }
 
 /// Inserts the request. Locks the subscription, so that one request after the other is inserted.
@@ -105,12 +121,13 @@ async fn begin(
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    lock_subscription(&mut db, &request.subscription_id).await?;
+    let locked = lock_subscription(&mut db, &request.subscription_id).await?;
     if !keep_result(&mut db, attempt, &request.id, now).await? {
         transaction.rollback().await?;
         return Ok(Beginning::KeyTaken);
     }
-    if !store::insert(&mut db, &request, now.plus(CLAIM_DURATION)).await? {
+    let is_current = locked.is_some_and(|locked| is_current(&new.terms, &locked, new.view));
+    if !is_current || !store::insert(&mut db, &request, now.plus(CLAIM_DURATION)).await? {
         transaction.rollback().await?;
         return Ok(Beginning::Busy);
     }

@@ -1,8 +1,10 @@
 //! Tests changes of subscriptions: previews, upgrades, seats, downgrades, and repeats of lost responses.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use foundation::testing::TestEngine;
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::subscriber::{Subscriber, renew, wait};
@@ -151,5 +153,22 @@ on_both_engines! {
         ada.act(&world, "cancel", "c", &json!({"at": "period_end"})).await;
         let refused = ada.act(&world, "preview", "", &json!({"plan": "team"})).await;
         assert_eq!(refused.is_problem(409, "subscription-not-changeable")["reason"], "canceling");
+    }
+}
+
+on_both_engines! {
+    async fn many_changes_at_once_are_one_change(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "pro", "pays").await;
+        let wish = json!({"plan": "team", "expected_amount_minor": 2_900});
+        let keys = ["a", "a", "b", "c"];
+        let answers = join_all(keys.map(|key| ada.act(&world, "change", key, &wish))).await;
+        let done = keys.iter().zip(&answers).filter(|(_, answer)| answer.status == 200);
+        let done: BTreeSet<&str> = done.map(|(key, _)| *key).collect();
+        assert_eq!(done.len(), 1, "{answers:?}");
+        assert!(answers.iter().all(|answer| [200, 409].contains(&answer.status)), "{answers:?}");
+        assert_eq!(at_stripe(&world, "/v1/invoices").await.len(), 2, "the buyer pays once");
+        assert_eq!(ada.available(&world).await, 5_000);
+        assert_sound(&world).await;
     }
 }

@@ -69,6 +69,24 @@ const known: Readonly<Record<string, FindingWords>> = {
     meaning: t("Its price was archived or deleted in Stripe, so the pack cannot be bought."),
     steps: [t("Make the price again on the page of packs, or archive the pack.")],
   },
+  "unmapped-price": {
+    title: t("A price of no plan"),
+    meaning: t("A subscription has a price of no plan, so its payments bring no credits."),
+    steps: [
+      t("Map the price to a version of a plan: the paid period then gets its credits."),
+      t("Otherwise change the subscription in Stripe, and refund the payment."),
+    ],
+  },
+  "two-subscriptions": {
+    title: t("Two subscriptions of one kind"),
+    meaning: t("A buyer pays for two subscriptions of one family of plans."),
+    steps: [t("Cancel one of them, and refund its payment.")],
+  },
+  "paid-after-end": {
+    title: t("Paid after the end"),
+    meaning: t("An invoice was paid after its subscription had ended. It brought no credits."),
+    steps: [t("Refund the payment, or grant the credits by hand and accept this.")],
+  },
   "two-customers": {
     title: t("Two customers for one buyer"),
     meaning: t("A buyer has several default customers at Stripe, which cannot happen."),

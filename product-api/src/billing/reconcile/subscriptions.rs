@@ -4,7 +4,7 @@ use super::compare_subscription::compare_subscription;
 use super::context::{CHECKOUT, RunContext, begin_page};
 use super::own_records::MarkedState;
 use super::page::{ComparedObject, RunPage};
-use super::store::own_subscriptions::is_own_price;
+use super::store::own_subscriptions::{is_mapped, is_own_price};
 use crate::billing::marks::{ApplyError, ObjectKind};
 use crate::billing::stripe::{PageQuery, StripeSubscription};
 use crate::billing::subscriptions::{find_subscription_of_stripe, subscription_facts};
@@ -36,8 +36,13 @@ async fn compare(
     };
     let mark = context.mark_of(ObjectKind::Subscription, id).await?;
     let Some(own) = own else {
-        // Its application finds out if it is ours.
-        if mark == MarkedState::Unmarked && is_named(context, subscription).await? {
+        // Its application finds out if it is ours. One that was not may be since its price was mapped.
+        let may_be_ours = match mark {
+            MarkedState::Unmarked => is_named(context, subscription).await?,
+            MarkedState::Applied(_) => is_mapped_since(context, subscription).await?,
+            MarkedState::Waiting | MarkedState::Dead => false,
+        };
+        if may_be_ours {
             page.repairs.insert((ObjectKind::Subscription, id.clone()));
         }
         return Ok(());
@@ -69,4 +74,19 @@ async fn is_named(
     let mut reader = context.app.database.reader().await?;
     let connection_id = &context.connection.id;
     Ok(is_own_price(&mut reader.connection(), connection_id, &price.id).await?)
+}
+
+/// Returns true if a customer of ours has the subscription, and its price was mapped to a plan.
+async fn is_mapped_since(
+    context: &RunContext<'_>,
+    subscription: &StripeSubscription,
+) -> Result<bool, ApplyError> {
+    let price = subscription.item().and_then(|item| item.price.as_ref());
+    let (Some(price), Some(customer)) = (price, &subscription.customer) else {
+        return Ok(false);
+    };
+    let mut reader = context.app.database.reader().await?;
+    let connection_id = &context.connection.id;
+    let mut db = reader.connection();
+    Ok(is_mapped(&mut db, connection_id, &customer.id, &price.id).await?)
 }

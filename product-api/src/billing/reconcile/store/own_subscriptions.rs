@@ -20,6 +20,10 @@ const IS_OWN_PRICE: &str = "\
         SELECT 1 FROM catalog_price WHERE connection_id = $1 AND stripe_price_id = $2 \
         UNION ALL SELECT 1 FROM mapped_price WHERE connection_id = $1 AND stripe_price_id = $2) AS own";
 
+const IS_MAPPED: &str = "\
+    SELECT COUNT(*) FROM mapped_price m CROSS JOIN stripe_customer c \
+    WHERE m.connection_id = $1 AND m.stripe_price_id = $3 AND c.connection_id = $1 AND c.stripe_id = $2";
+
 const NOTE_SEEN: &str =
     "UPDATE subscription SET reconciled_at = $3 WHERE connection_id = $1 AND stripe_id = $2";
 
@@ -106,6 +110,23 @@ pub(in crate::billing::reconcile) async fn is_own_price(
         .fetch_one(c)
         .await)
     .failed("looking for a price")?;
+    Ok(count > 0)
+}
+
+/// Returns true if a customer at Stripe is one of ours, and a price was mapped to a plan.
+pub(in crate::billing::reconcile) async fn is_mapped(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    stripe_customer_id: &str,
+    stripe_price_id: &str,
+) -> Result<bool, Failure> {
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_MAPPED)
+        .bind(connection_id)
+        .bind(stripe_customer_id)
+        .bind(stripe_price_id)
+        .fetch_one(c)
+        .await)
+    .failed("looking for a mapped price")?;
     Ok(count > 0)
 }
 

@@ -7,6 +7,7 @@ use stripe_double::DeliveryFaults;
 use super::subscriber::{Subscriber, put_plan, renew};
 use crate::billing::plans;
 use crate::billing::reconciling::{apply, as_own, compare, counts};
+use crate::billing::refunding::deliver;
 use crate::billing::sales::{at_stripe, text};
 use crate::billing::stripe::{ACCOUNT, with_deliveries};
 use crate::harness::{TestApi, on_both_engines};
@@ -118,6 +119,33 @@ on_both_engines! {
         assert_eq!((&read["plan"], &read["version"], &read["paid_through"]), (&json!("special"), &json!(2), &read["period_end"]), "{read}");
         assert_eq!(ada.available(&world).await, 700, "the paid period gets its allowance");
         assert_eq!(counts(&compare(&world, &ada.seller, &json!({})).await).1, 0, "the findings are closed");
+        assert_sound(&world).await;
+    }
+}
+
+on_both_engines! {
+    async fn subscription_whose_price_is_mapped_later_is_found(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "basic", "pays").await;
+        let customer = text(&at_stripe(&world, "/v1/subscriptions").await[0]["customer"]);
+        let product = text(&in_dashboard(&world, "POST", "/v1/products", "name=Special")["id"]);
+        let price = format!("product={product}&currency=eur&unit_amount=500&recurring[interval]=month");
+        let price = text(&in_dashboard(&world, "POST", "/v1/prices", &price)["id"]);
+        let form = format!("customer={customer}&items[0][price]={price}");
+        in_dashboard(&world, "POST", "/v1/subscriptions", &form);
+        deliver(&world).await;
+        compare(&world, &ada.seller, &json!({})).await;
+        apply(&world).await;
+        assert_eq!(world.count("SELECT count(*) FROM subscription").await, 1, "it is not ours yet");
+        let content = json!({"credits": 700, "prices": [{"currency": "eur", "amount_minor": 500}]});
+        put_plan(&world, &ada.seller, "special", &content).await;
+        let map = format!("PUT /v1/plans/special/versions/1/stripe-prices/{price}");
+        assert_eq!(as_own(&world, &ada.seller, &map, None).await.status, 200);
+        let (repaired, _) = counts(&compare(&world, &ada.seller, &json!({})).await);
+        assert!(repaired >= 1, "{repaired}");
+        apply(&world).await;
+        assert_eq!(world.count("SELECT count(*) FROM subscription").await, 2);
+        assert_eq!(ada.available(&world).await, 1_000);
         assert_sound(&world).await;
     }
 }

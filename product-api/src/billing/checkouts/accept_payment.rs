@@ -16,6 +16,7 @@ use crate::audit::Action;
 use crate::billing::connections::{StripeConnection, find_connection, open_account};
 use crate::billing::payments::{Payment, PaymentDetail, PaymentState, find_payment_of_website};
 use crate::billing::stripe::Priority;
+use crate::billing::subscriptions::accept_late_payment;
 use crate::credits::PurchaseGrantError;
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
@@ -39,11 +40,10 @@ pub(super) async fn accept_payment(
 }
 
 async fn accept(app: &App, access: &SiteAccess, payment: &Payment) -> Result<(), Problem> {
-    if payment.checkout_id().is_none() {
-        let detail = "A payment of a subscription grants credits once its price belongs to a plan.";
-        return Err(conflict(detail));
-    }
     check(payment)?;
+    if payment.checkout_id().is_none() {
+        return accept_late_payment(app, access, payment).await;
+    }
     let checkout = load(app, &payment.source_id).await?;
     let facts = fetch_facts(app, &checkout).await?;
     if !matches!(

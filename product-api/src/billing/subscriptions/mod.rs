@@ -1,5 +1,6 @@
 //! Subscriptions: plans that buyers pay again and again, the allowances of credits that they bring, and who is subscribed.
 
+mod accept_late;
 mod allowance;
 mod api;
 mod apply_invoice;
@@ -25,9 +26,11 @@ mod store;
 mod subscription;
 mod subscription_facts;
 mod sweep_subscriptions;
+mod take_period;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use accept_late::accept_late_payment;
 pub(crate) use api::{MySubscriptionsApi, SubscriptionAnswer, SubscriptionsApi};
 pub(crate) use apply_invoice::apply_invoice;
 pub(crate) use apply_subscription::apply_subscription;

@@ -8,8 +8,8 @@ use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::invoice_facts::InvoiceFacts;
 use super::invoice_grants::{BillingCycle, InvoiceGrants, PlanOfPrice, invoice_grants};
 use super::show_standing::{billing_of, grace_times, save_standing};
-use super::store;
 use super::subscription::Subscription;
+use super::take_period::take_period;
 use crate::app::App;
 use crate::billing::catalog::SoldPlan;
 use crate::billing::currency::Currency;
@@ -21,6 +21,10 @@ use crate::credits::post_billing_event;
 
 /// Reason of a payment whose price belongs to no plan of ours.
 const UNMAPPED: &str = "unmapped-price";
+/// Reason of a payment that came after the end of its subscription.
+pub(super) const AFTER_END: &str = "paid-after-end";
+/// Reason of such a payment that its owner has accepted, until its credits are granted.
+pub(super) const ACCEPTED: &str = "accepted-after-end";
 
 /// Books a paid invoice of a locked subscription; a second call changes nothing, unless its price belongs to a plan since.
 pub(super) async fn pay_invoice(
@@ -39,7 +43,7 @@ pub(super) async fn pay_invoice(
     let earlier = lock_payment_of(db, sale).await?;
     if earlier
         .as_ref()
-        .is_some_and(|earlier| !waits_for_plan(earlier))
+        .is_some_and(|earlier| !waits_for_grant(earlier))
     {
         return Ok(());
     }
@@ -49,10 +53,18 @@ pub(super) async fn pay_invoice(
         has_trial_credits: subscription.trial.repeat.is_none(),
     };
     let grants = invoice_grants(facts, plans, cycle);
+    let reason = earlier
+        .as_ref()
+        .and_then(|earlier| earlier.reason.as_deref());
+    let is_late = reason != Some(ACCEPTED) && is_after_end(app, subscription, facts);
     let paid = PaidInvoice {
         facts,
         plan: plan_of(subscription, facts, plans),
-        review: review_reason(app, subscription, facts, &grants),
+        review: if is_late {
+            Some(AFTER_END)
+        } else {
+            review_reason(&grants)
+        },
         grants,
         source_id,
         earlier,
@@ -64,11 +76,12 @@ pub(super) async fn pay_invoice(
     book(app, db, subscription, &paid).await
 }
 
-/// Returns true if the money of a payment waits until its price belongs to a plan, and none of it has gone back.
-fn waits_for_plan(payment: &Payment) -> bool {
+/// Returns true if the money of a payment waits until its price belongs to a plan, or its owner has accepted it, and none of it has
+/// gone back.
+fn waits_for_grant(payment: &Payment) -> bool {
     let reversal = &payment.reversal;
     payment.state == PaymentState::Review
-        && payment.reason.as_deref() == Some(UNMAPPED)
+        && matches!(payment.reason.as_deref(), Some(UNMAPPED | ACCEPTED))
         && reversal.refunded_minor == 0
         && reversal.withdrawn_minor == 0
 }
@@ -111,17 +124,14 @@ fn plan_of<'a>(
     found.or(plans.last()).map(|found| &found.plan)
 }
 
-/// Returns the reason why a paid invoice grants nothing.
-fn review_reason(
-    app: &App,
-    subscription: &Subscription,
-    facts: &InvoiceFacts,
-    grants: &InvoiceGrants,
-) -> Option<&'static str> {
+/// Returns true if an invoice was paid after its subscription had ended.
+fn is_after_end(app: &App, subscription: &Subscription, facts: &InvoiceFacts) -> bool {
     let paid_at = facts.paid_at.unwrap_or_else(|| app.clock.now());
-    if subscription.is_over() && subscription.ended_at.is_some_and(|ended| paid_at > ended) {
-        return Some("paid-after-end");
-    }
+    subscription.is_over() && subscription.ended_at.is_some_and(|ended| paid_at > ended)
+}
+
+/// Returns the reason why a paid invoice grants nothing.
+fn review_reason(grants: &InvoiceGrants) -> Option<&'static str> {
     if !grants.allowances.is_empty() {
         return None;
     }
@@ -186,29 +196,6 @@ async fn book(
     link_lots(db, &payment.id, &lots).await?;
     mark_payment(app, db, &payment).await?;
     announce_payment(app, db, subscription, paid, &payment).await
-}
-
-/// Takes over the period that an invoice pays. An invoice that is applied after the one of a later period says nothing about it.
-async fn take_period(
-    db: &mut Connection<'_>,
-    subscription: &mut Subscription,
-    grants: &InvoiceGrants,
-    payment_id: Option<&str>,
-) -> Result<(), Failure> {
-    subscription.paid_through = subscription.paid_through.max(grants.paid_through);
-    let first = grants.allowances.first();
-    let first = first.filter(|_| grants.paid_through.is_some());
-    let (Some(first), Some(payment_id)) = (first, payment_id) else {
-        return Ok(());
-    };
-    let newest = store::newest_start(db, &subscription.id).await?;
-    if newest.is_some_and(|newest| newest > first.period.start) {
-        return Ok(());
-    }
-    subscription.payment_id = Some(payment_id.to_owned());
-    let next = Some(first.period.end);
-    subscription.next_allowance_at = next.filter(|_| grants.parts > 1);
-    Ok(())
 }
 
 /// Returns the payment of an invoice, which waits for a decision until its credits are granted.

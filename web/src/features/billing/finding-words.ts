@@ -85,7 +85,7 @@ const known: Readonly<Record<string, FindingWords>> = {
   "paid-after-end": {
     title: t("Paid after the end"),
     meaning: t("An invoice was paid after its subscription had ended. It brought no credits."),
-    steps: [t("Refund the payment, or grant the credits by hand and accept this.")],
+    steps: [t("Accept the payment, which then brings its credits, or refund it.")],
   },
   "two-customers": {
     title: t("Two customers for one buyer"),

@@ -3,7 +3,8 @@
 use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
-use super::subscriber::{MONTH, PATH, Subscriber, seller_of_plans, subscribe_user, wait};
+use super::subscriber::{DRAFT, MONTH, PATH, Subscriber, seller_of_plans, subscribe_user, wait};
+use crate::billing::reconciling::as_own;
 use crate::billing::refunding::deliver;
 use crate::billing::sales::{at_stripe, call, text};
 use crate::billing::stripe::with_deliveries;
@@ -113,6 +114,38 @@ on_both_engines! {
         wait(&world, MONTH).await;
         assert_eq!(read().await["status"], "canceled");
         assert_eq!(at_stripe(&world, "/v1/invoices").await.len(), 1, "no renewal");
+        assert_sound(&world).await;
+    }
+}
+
+on_both_engines! {
+    async fn payment_after_the_end_grants_once_it_is_accepted(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "pro", "pays").await;
+        ada.charge_as(&world, "no_funds").await;
+        wait(&world, MONTH).await;
+        wait(&world, DRAFT).await;
+        ada.act(&world, "cancel", "k", &json!({"at": "now", "expire": true})).await;
+        world.clock.advance(std::time::Duration::from_mins(1));
+        let invoice = &at_stripe(&world, "/v1/invoices").await[0]["id"];
+        world.stripe.control("pay_invoice", &json!({"invoice": invoice, "method": "pays"})).unwrap();
+        deliver(&world).await;
+        let payments = world.get("/v1/payments", ada.seller.test_key()).await.json();
+        let late = &payments["items"][0];
+        assert_eq!((&late["state"], &late["reason"]), (&json!("review"), &json!("paid-after-end")), "{payments}");
+        assert_eq!(ada.available(&world).await, 0);
+        let accept = format!("POST /v1/payments/{}/accept", text(&late["id"]));
+        for _ in 0..2 {
+            let accepted = as_own(&world, &ada.seller, &accept, None).await;
+            assert_eq!((accepted.status, &accepted.json()["state"]), (200, &json!("paid")), "{accepted:?}");
+        }
+        assert_eq!(ada.available(&world).await, 1_000);
+        assert!(!ada.is_subscribed(&world).await, "the subscription has ended");
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'payment.accepted'").await, 1);
+        deliver(&world).await;
+        wait(&world, MONTH).await;
+        product_api::sweep::once(&world.app).await.ok();
+        assert_eq!(ada.available(&world).await, 0, "they end with the paid period");
         assert_sound(&world).await;
     }
 }

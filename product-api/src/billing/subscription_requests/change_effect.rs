@@ -45,7 +45,7 @@ impl ChangeEffect {
     }
 
     /// Returns the effect of a change from one plan to another.
-    pub(super) fn of(
+    pub(super) fn for_plans(
         now: &PricedPlan<'_>,
         wanted: &PricedPlan<'_>,
         mode: ChangeMode,
@@ -111,9 +111,9 @@ mod tests {
         ];
         for (wanted, expected) in rows {
             let modes = [ChangeMode::Restart, ChangeMode::Prorate];
-            let found = modes.map(|mode| ChangeEffect::of(&now, &wanted, mode, false));
+            let found = modes.map(|mode| ChangeEffect::for_plans(&now, &wanted, mode, false));
             assert_eq!(found, expected, "{wanted:?}");
-            let in_trial = ChangeEffect::of(&now, &wanted, ChangeMode::Restart, true);
+            let in_trial = ChangeEffect::for_plans(&now, &wanted, ChangeMode::Restart, true);
             let expected = if expected == [Nothing, Nothing] {
                 Nothing
             } else {

@@ -65,6 +65,6 @@ fn terms_of(preview: &ChangePreview) -> Option<ChangeTerms> {
         quantity: target.quantity,
         interval: terms.interval.word().to_owned(),
         interval_count: terms.interval_count,
-        timing: ChangeTiming::of(target.effect, prorated_at)?,
+        timing: ChangeTiming::from_effect(target.effect, prorated_at)?,
     })
 }

@@ -97,7 +97,7 @@ pub(super) async fn find_target(
         interval: (terms.interval, terms.interval_count),
     };
     let is_trial = subscription.status == SubscriptionStatus::Trialing.word();
-    let effect = ChangeEffect::of(&now, &next, rules.change_mode, is_trial);
+    let effect = ChangeEffect::for_plans(&now, &next, rules.change_mode, is_trial);
     Ok(ChangeTarget {
         plan: wanted.plan,
         stripe_price_id: wanted.stripe_price_id,

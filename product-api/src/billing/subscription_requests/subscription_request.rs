@@ -22,7 +22,7 @@ pub(super) enum ChangeTiming {
 
 impl ChangeTiming {
     /// Returns the timing of an effect; `None` if nothing changes.
-    pub(super) const fn of(effect: ChangeEffect, prorated_at: i64) -> Option<Self> {
+    pub(super) const fn from_effect(effect: ChangeEffect, prorated_at: i64) -> Option<Self> {
         match effect {
             ChangeEffect::Nothing => None,
             ChangeEffect::InTrial => Some(Self::InTrial),

@@ -58,7 +58,7 @@ pub(super) async fn grant_allowances(
         let row = AllowanceRow {
             subscription_id: &subscription.id,
             allowance,
-            plan: &PlanRef::of(batch.plan),
+            plan: &PlanRef::new(batch.plan),
             quantity: subscription.quantity,
             lot_id: Some(lot.lot_id),
             payment_id: batch.payment_id,

@@ -2,7 +2,7 @@
 
 use foundation::Failure;
 
-use super::store::{self, BookFilter, SubscriptionView, UserFilter};
+use super::store::{self, BookFilter, SubscriberFilter, SubscriptionView};
 use crate::app::App;
 use crate::caller::Scope;
 use crate::credits::find_site_book;
@@ -84,7 +84,7 @@ pub(super) async fn list_for_user<S: Scope>(
     );
     let after = Cursor::open(&app.sealer, &list, params.cursor.as_deref())?;
     let after = after.unwrap_or_else(Cursor::newest);
-    let filter = UserFilter {
+    let filter = SubscriberFilter {
         user_id: &holder.user.id,
         website_id: website_id.as_deref(),
     };
@@ -116,7 +116,7 @@ pub(crate) async fn find_for_user<S: Scope>(
     id: &str,
 ) -> Result<SubscriptionView, Problem> {
     let website_id = visible_website(app, holder).await?;
-    let filter = UserFilter {
+    let filter = SubscriberFilter {
         user_id: &holder.user.id,
         website_id: website_id.as_deref(),
     };

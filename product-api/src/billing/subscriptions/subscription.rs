@@ -25,7 +25,7 @@ pub(crate) struct PlanRef {
 
 impl PlanRef {
     /// Returns the version of a plan that is sold.
-    pub(crate) fn of(plan: &SoldPlan) -> Self {
+    pub(crate) fn new(plan: &SoldPlan) -> Self {
         Self {
             plan_id: plan.plan_id.clone(),
             version: plan.version,
@@ -215,11 +215,11 @@ impl Subscription {
         self.period = facts.period;
         self.quantity = facts.quantity;
         self.stripe_price_id.clone_from(&facts.price_id);
-        self.plan = plan.map(PlanRef::of);
+        self.plan = plan.map(PlanRef::new);
         let schedule = facts.schedule.as_ref();
         self.scheduled = ScheduledChange {
             stripe_id: schedule.map(|schedule| schedule.id.clone()),
-            plan: plans.next.map(PlanRef::of),
+            plan: plans.next.map(PlanRef::new),
             quantity: schedule.and_then(|schedule| schedule.next_quantity),
         };
         self.pending_until = facts.pending_until;

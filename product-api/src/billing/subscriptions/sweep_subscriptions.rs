@@ -158,7 +158,7 @@ async fn skip(
         let row = AllowanceRow {
             subscription_id: &subscription.id,
             allowance,
-            plan: &PlanRef::of(plan),
+            plan: &PlanRef::new(plan),
             quantity: subscription.quantity,
             lot_id: None,
             payment_id: subscription.payment_id.as_deref(),

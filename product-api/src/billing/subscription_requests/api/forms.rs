@@ -83,7 +83,7 @@ impl Example for PreviewBody {
     skip_serializing_if_is_none,
     example
 )]
-pub(super) struct ChangeBody {
+pub(super) struct PlanChangeBody {
     /// The code of the plan, in its newest version. The subscription keeps its own plan and version if absent.
     plan: Option<String>,
     /// The number of pieces; the present one if absent.
@@ -94,7 +94,7 @@ pub(super) struct ChangeBody {
     prorated_at: Option<Instant>,
 }
 
-impl ChangeBody {
+impl PlanChangeBody {
     /// Returns the request, or the places of its errors.
     pub(super) fn read(&self) -> Result<ChangeRequest, Problem> {
         if self.expected_amount_minor < 0 {
@@ -114,7 +114,7 @@ impl ChangeBody {
     }
 }
 
-impl Example for ChangeBody {
+impl Example for PlanChangeBody {
     fn example() -> Self {
         Self {
             plan: Some("team".to_owned()),

@@ -7,7 +7,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{CancelBody, ChangeBody, PreviewAnswer, PreviewBody};
+use super::forms::{CancelBody, PlanChangeBody, PreviewAnswer, PreviewBody};
 use super::requests::respond;
 use crate::app::App;
 use crate::billing::subscription_requests::cancel_subscription::{
@@ -101,7 +101,7 @@ impl MySubscriptionRequestsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        request: JsonBody<ChangeBody>,
+        request: JsonBody<PlanChangeBody>,
     ) -> Result<IdempotentResponse<SubscriptionAnswer>, ProblemResponse<ChangeProblems>> {
         let path = "/v1/me/subscriptions/{id}/change";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);

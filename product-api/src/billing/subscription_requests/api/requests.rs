@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{CancelBody, ChangeBody, PreviewAnswer, PreviewBody};
+use super::forms::{CancelBody, PlanChangeBody, PreviewAnswer, PreviewBody};
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::subscription_requests::cancel_subscription::{
@@ -109,7 +109,7 @@ impl SubscriptionRequestsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-        request: JsonBody<ChangeBody>,
+        request: JsonBody<PlanChangeBody>,
     ) -> Result<IdempotentResponse<SubscriptionAnswer>, ProblemResponse<ChangeProblems>> {
         let path = "/v1/subscriptions/{id}/change";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);

@@ -82,7 +82,7 @@ pub(in crate::billing::subscriptions) struct BookFilter<'a> {
 
 /// A user, and the website to which the reader is limited.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::billing::subscriptions) struct UserFilter<'a> {
+pub(in crate::billing::subscriptions) struct SubscriberFilter<'a> {
     /// The user.
     pub(in crate::billing::subscriptions) user_id: &'a str,
     /// The website; none for all.
@@ -182,7 +182,7 @@ pub(in crate::billing::subscriptions) async fn find_in_book(
 /// Lists subscriptions of a user, newest first.
 pub(in crate::billing::subscriptions) async fn list_of_user(
     db: &mut Connection<'_>,
-    filter: UserFilter<'_>,
+    filter: SubscriberFilter<'_>,
     after: &Cursor,
     limit: i64,
 ) -> Result<Vec<SubscriptionView>, Failure> {
@@ -201,7 +201,7 @@ pub(in crate::billing::subscriptions) async fn list_of_user(
 /// Finds a subscription of a user.
 pub(in crate::billing::subscriptions) async fn find_of_user(
     db: &mut Connection<'_>,
-    filter: UserFilter<'_>,
+    filter: SubscriberFilter<'_>,
     id: &str,
 ) -> Result<Option<SubscriptionView>, Failure> {
     let row: Option<ViewRow> = on_engine!(db, |c| sqlx::query_as(ONE_OF_USER)

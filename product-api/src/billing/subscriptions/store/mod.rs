@@ -16,7 +16,7 @@ pub(crate) use lists::SubscriptionView;
 #[cfg(test)]
 pub(in crate::billing) const TEXTS: [&[&str]; 2] = [lists::TEXTS, rows::TEXTS];
 pub(super) use lists::{
-    BookFilter, UserFilter, find_in_book, find_of_user, list_of_book, list_of_user,
+    BookFilter, SubscriberFilter, find_in_book, find_of_user, list_of_book, list_of_user,
 };
 pub(super) use places::{
     SubscriptionHolder, SubscriptionPlace, find_holder, find_place_of_checkout,

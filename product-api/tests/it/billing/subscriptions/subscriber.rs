@@ -76,11 +76,16 @@ impl Subscriber {
     pub(super) async fn new(world: &TestApi, plan: &str, method: &str) -> Self {
         let seller = seller_of_plans(world).await;
         let wish = json!({"pack": null, "plan": plan});
-        Self::of(world, seller, &wish, method).await
+        Self::by_checkout(world, seller, &wish, method).await
     }
 
     /// Subscribes a customer by a checkout with changes.
-    pub(super) async fn of(world: &TestApi, seller: Seller, wish: &Value, method: &str) -> Self {
+    pub(super) async fn by_checkout(
+        world: &TestApi,
+        seller: Seller,
+        wish: &Value,
+        method: &str,
+    ) -> Self {
         let checkout = seller.started(world, wish).await;
         pay(world, &checkout, method);
         let synced = seller.synced(world, &checkout).await;

@@ -26,7 +26,7 @@ on_both_engines! {
         let world = with_deliveries(engine).await;
         let seller = seller_of_trials(&world).await;
         let wish = json!({"pack": null, "plan": "trial"});
-        let ada = Subscriber::of(&world, seller, &wish, "pays").await;
+        let ada = Subscriber::by_checkout(&world, seller, &wish, "pays").await;
         let one = ada.read(&world).await;
         assert_eq!((&one["status"], &one["trial_end"]), (&json!("trialing"), &json!("2027-01-29T08:00:00.000Z")), "{one}");
         assert_eq!((ada.available(&world).await, ada.is_subscribed(&world).await), (100, true));
@@ -52,14 +52,14 @@ on_both_engines! {
         let world = with_deliveries(engine).await;
         let seller = seller_of_trials(&world).await;
         let wish = json!({"pack": null, "plan": "trial"});
-        let ada = Subscriber::of(&world, seller, &wish, "pays").await;
+        let ada = Subscriber::by_checkout(&world, seller, &wish, "pays").await;
         let wish = json!({"pack": null, "plan": "trial", "customer": {"external_id": "bob"}});
-        let bob = Subscriber::of(&world, ada.seller, &wish, "pays").await;
+        let bob = Subscriber::by_checkout(&world, ada.seller, &wish, "pays").await;
         assert_eq!(bob.read(&world).await["status"], "trialing");
         assert_eq!((bob.available(&world).await, bob.is_subscribed(&world).await), (0, true));
         assert_eq!(world.count("SELECT count(*) FROM subscription WHERE trial_repeat = 'no_credits'").await, 1);
         let wish = json!({"pack": null, "plan": "trial", "customer": {"external_id": "cleo"}});
-        let cleo = Subscriber::of(&world, bob.seller, &wish, "later_charges_fail").await;
+        let cleo = Subscriber::by_checkout(&world, bob.seller, &wish, "later_charges_fail").await;
         assert_eq!(cleo.available(&world).await, 100);
     }
 }

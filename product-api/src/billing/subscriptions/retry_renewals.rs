@@ -85,10 +85,12 @@ async fn pay(
         }
         Err(error) => return Err(error),
     }
-    account
-        .set_payment_method(&renewal.stripe_id, &card.id)
-        .await?;
-    Ok(())
+    let set = account.set_payment_method(&renewal.stripe_id, &card.id);
+    match set.await {
+        // A refusal does not undo the payment; the customer's default card may still pay later ones.
+        Ok(_) | Err(StripeError::Refused(_)) => Ok(()),
+        Err(error) => Err(error),
+    }
 }
 
 /// Notes that a card was tried, and marks the invoice, which may be paid now.

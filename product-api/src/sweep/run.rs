@@ -41,6 +41,19 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     let forgotten = round.step("forgetting what is over", forgetting).await;
     let warning = credits::warn_of_expiry(app).boxed();
     let warned = round.step("telling of what expires", warning).await;
+    sweep_billing(app, &mut round).await;
+    let mailing = owner_mails::send_due(app).boxed();
+    round.step("sending emails to owners", mailing).await;
+    let folding = customers::fold_names(app).boxed();
+    round.step("folding names", folding).await;
+    log_round([settled, pruned, brought_back, forgotten, warned]);
+    let sweeping = websites::sweep(app).boxed();
+    let swept = round.step("sweeping registrations", sweeping).await;
+    round.failed.map_or(Ok(swept), Err)
+}
+
+/// Sweeps what the payments of buyers need.
+async fn sweep_billing(app: &Arc<App>, round: &mut SweepRound) {
     let finishing = billing::sweep_checkouts(app).boxed();
     round.step("finishing checkouts", finishing).await;
     let waiting = billing::mark_waiting(app).boxed();
@@ -57,16 +70,8 @@ pub async fn once(app: &Arc<App>) -> Result<usize, Failure> {
     round.step("ending subscriptions", ending).await;
     let refunding = billing::sweep_refunds(app).boxed();
     round.step("sending refunds", refunding).await;
-    let mailing = owner_mails::send_due(app).boxed();
-    round.step("sending emails to owners", mailing).await;
     let recognizing = billing::recognize_revenue(app).boxed();
     round.step("recognizing revenue", recognizing).await;
-    let folding = customers::fold_names(app).boxed();
-    round.step("folding names", folding).await;
-    log_round([settled, pruned, brought_back, forgotten, warned]);
-    let sweeping = websites::sweep(app).boxed();
-    let swept = round.step("sweeping registrations", sweeping).await;
-    round.failed.map_or(Ok(swept), Err)
 }
 
 /// A sweep in progress.

@@ -206,10 +206,7 @@ mod tests {
             let interval = CalendarInterval::new(word, count).unwrap();
             let mut time = anchor;
             let mut found = Vec::new();
-            for step in 1.. {
-                if found.len() == expected.split(' ').count() {
-                    break;
-                }
+            for step in (1..).take(expected.split(' ').count()) {
                 assert_eq!(
                     interval.next_boundary(anchor, time + 1),
                     interval.after(anchor, step)

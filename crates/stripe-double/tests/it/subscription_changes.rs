@@ -5,6 +5,9 @@ use serde_json::{Value, json};
 use crate::subscribing::{DAY, HOUR, MONTH, Subscriber, text, unit_amount};
 use crate::world::{ACCOUNT, START, TestShop};
 
+/// Half of the month of a subscription.
+const HALF: i64 = MONTH.div_euclid(2);
+
 /// Time, quantity, behavior, new anchor, amounts of the lines, and amount due.
 type ChangeRow = (i64, i64, &'static str, bool, &'static [i64], i64);
 
@@ -31,15 +34,15 @@ async fn preview(shop: &TestShop, subscriber: &Subscriber, changes: &[String]) -
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "one row for each change")]
 async fn change_costs_what_its_preview_says() {
     // seconds after the start, new quantity, behavior, new anchor, amounts of the lines and the amount due
-    let half = MONTH / 2;
     let rows: [ChangeRow; 7] = [
-        (half, 1, "none", true, &[3_000], 3_000),
-        (half, 2, "none", true, &[6_000], 6_000),
-        (half, 1, "always_invoice", false, &[-500, 1_500], 1_000),
-        (half, 2, "always_invoice", false, &[-500, 3_000], 2_500),
-        (half, 1, "always_invoice", true, &[-500, 3_000], 2_500),
+        (HALF, 1, "none", true, &[3_000], 3_000),
+        (HALF, 2, "none", true, &[6_000], 6_000),
+        (HALF, 1, "always_invoice", false, &[-500, 1_500], 1_000),
+        (HALF, 2, "always_invoice", false, &[-500, 3_000], 2_500),
+        (HALF, 1, "always_invoice", true, &[-500, 3_000], 2_500),
         (MONTH - 1, 1, "always_invoice", false, &[], 0),
         (
             7 * DAY + 12_345,
@@ -55,22 +58,19 @@ async fn change_costs_what_its_preview_says() {
         let subscriber = shop.monthly("pays").await;
         let dearer = shop.recurring_price(3_000, "month").await;
         shop.advance(at);
-        let mut changes = vec![
+        let mut form = vec![
             format!("items[0][id]={}", subscriber.item),
             format!("items[0][price]={dearer}"),
             format!("items[0][quantity]={quantity}"),
             format!("proration_behavior={behavior}"),
         ];
         if has_anchor {
-            changes.push("billing_cycle_anchor=now".to_owned());
+            form.push("billing_cycle_anchor=now".to_owned());
         }
         let count = shop.invoices(&subscriber.id).await.len();
-        let shown = preview(&shop, &subscriber, &changes).await;
+        let shown = preview(&shop, &subscriber, &form).await;
         assert_eq!(shop.invoices(&subscriber.id).await.len(), count);
-        let form = format!(
-            "{}&payment_behavior=pending_if_incomplete",
-            changes.join("&")
-        );
+        let form = format!("{}&payment_behavior=pending_if_incomplete", form.join("&"));
         let changed = shop.update(&subscriber.id, &form).await;
         assert_eq!(changed["pending_update"], json!(null));
         let item = &changed["items"]["data"][0];
@@ -113,14 +113,14 @@ async fn preview_without_a_change_is_the_next_renewal() {
     assert!(text(&shown["id"]).starts_with("upcoming_in_"));
     assert_eq!(shown["lines"]["data"][0]["period"]["start"], START + MONTH);
     // Prorations wait for the next invoice unless they are invoiced at once.
-    shop.advance(MONTH / 2);
+    shop.advance(HALF);
     let more = format!("items[0][id]={}&items[0][quantity]=2", subscriber.item);
     shop.update(&subscriber.id, &more).await;
     let shown = preview(&shop, &subscriber, &["proration_behavior=none".to_owned()]).await;
     assert_eq!(amounts(&shown), [-500, 1_000, 2_000]);
     let pending = shop.get("/v1/invoiceitems?pending=true").await.ok();
     assert_eq!(pending["data"].as_array().unwrap().len(), 2);
-    shop.advance(MONTH / 2 + HOUR);
+    shop.advance(HALF + HOUR);
     let invoice = shop.invoices(&subscriber.id).await[0].clone();
     assert_eq!(amounts(&invoice), [-500, 1_000, 2_000]);
     assert_eq!(invoice["amount_paid"], 2_500);
@@ -136,7 +136,7 @@ async fn cheaper_change_leaves_a_credit() {
     let shop = TestShop::open().await;
     let subscriber = shop.monthly("pays").await;
     let cheaper = shop.recurring_price(400, "month").await;
-    shop.advance(MONTH / 2);
+    shop.advance(HALF);
     let form = format!(
         "items[0][id]={}&items[0][price]={cheaper}&proration_behavior=always_invoice",
         subscriber.item
@@ -151,7 +151,7 @@ async fn cheaper_change_leaves_a_credit() {
         ],
         [&json!(-300), &json!(0), &json!(-300)]
     );
-    shop.advance(MONTH / 2 + HOUR);
+    shop.advance(HALF + HOUR);
     let invoice = shop.invoices(&subscriber.id).await[0].clone();
     assert_eq!(
         [

@@ -46,6 +46,7 @@ async fn session_ends_as_its_test_method_says() {
 }
 
 #[tokio::test]
+#[expect(clippy::too_many_lines, reason = "all objects of one session")]
 async fn paid_session_creates_the_objects_of_a_subscription() {
     let shop = TestShop::open().await;
     let price = shop.recurring_price(1_000, "month").await;

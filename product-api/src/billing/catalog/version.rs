@@ -250,7 +250,10 @@ mod tests {
         let rows: [(&[NewFeature], &[&str]); 7] = [
             (&[], &[]),
             (
-                &[feature("image", 0), feature("film", MAX_CREDITS / 3)],
+                &[
+                    feature("image", 0),
+                    feature("film", MAX_CREDITS.div_euclid(3)),
+                ],
                 &[],
             ),
             (&many, &["/features"]),
@@ -261,7 +264,10 @@ mod tests {
             ),
             (&[feature("image", -1)], &["/features/0/credits"]),
             (
-                &[feature("image", 0), feature("film", MAX_CREDITS / 3 + 1)],
+                &[
+                    feature("image", 0),
+                    feature("film", MAX_CREDITS.div_euclid(3) + 1),
+                ],
                 &["/features/1/credits"],
             ),
         ];

@@ -148,7 +148,7 @@ mod tests {
                 .map(|(kind, code)| (kind, code.to_owned()))
                 .map_err(ToOwned::to_owned);
             assert_eq!(
-                found.map_err(|at| at.to_string()),
+                found.map_err(|at| at.clone()),
                 expected,
                 "{pack:?} {plan:?}"
             );

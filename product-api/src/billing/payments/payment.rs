@@ -151,7 +151,7 @@ impl UndividedMoney {
         let share = if self.parts <= 1 {
             self.minor
         } else {
-            self.minor / self.parts
+            self.minor.div_euclid(self.parts)
         };
         self.minor -= share;
         self.parts = self.parts.saturating_sub(1).max(0);

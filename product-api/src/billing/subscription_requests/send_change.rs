@@ -131,7 +131,9 @@ async fn outcome_of(
                 Err(error) => Err(error.into()),
             }
         }
-        outcome => Ok(sent(outcome)),
+        outcome @ (RequestOutcome::Done
+        | RequestOutcome::Action(_)
+        | RequestOutcome::Refused(_)) => Ok(sent(outcome)),
     }
 }
 
@@ -168,12 +170,11 @@ async fn schedule(open: &OpenRequest<'_>, terms: &ChangeTerms) -> Result<(), Str
         let schedule = found.object.as_ref()?;
         schedule.is_active().then_some(schedule.as_ref())
     });
-    let schedule = match present {
-        Some(schedule) => schedule.clone(),
-        None => {
-            let key = request.stripe_key("schedule");
-            open.account.create_schedule(&key, &open.live.id).await?
-        }
+    let schedule = if let Some(schedule) = present {
+        schedule.clone()
+    } else {
+        let key = request.stripe_key("schedule");
+        open.account.create_schedule(&key, &open.live.id).await?
     };
     let item = open.live.item().ok_or(StripeError::InvalidResponse)?;
     let price = item.price.as_ref().ok_or(StripeError::InvalidResponse)?;

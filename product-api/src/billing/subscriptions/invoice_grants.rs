@@ -153,7 +153,8 @@ fn proration_credits(line: &InvoiceLineFacts, plan: &SoldPlan, part: Period) -> 
         end: line.period.end.min(part.end),
     };
     let all = plan.terms.credits.saturating_mul(line.quantity.max(0));
-    let share = i128::from(all) * i128::from(covered.seconds()) / i128::from(part.seconds().max(1));
+    let parts = i128::from(all) * i128::from(covered.seconds());
+    let share = parts.div_euclid(i128::from(part.seconds().max(1)));
     let share = i64::try_from(share).unwrap_or(i64::MAX).min(all);
     if line.amount_minor < 0 {
         share.saturating_neg()

@@ -150,8 +150,8 @@ fn cut(
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = items.len() > length;
     items.truncate(length);
-    let last = items.last().filter(|_| has_more);
-    let cursor = last.map(|view| Cursor {
+    let end = items.last().filter(|_| has_more);
+    let cursor = end.map(|view| Cursor {
         at: view.subscription.created_at,
         id: view.subscription.id.clone(),
     });

@@ -17,7 +17,7 @@ use crate::billing::payments::{
     Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, divide_cost,
     insert_payment, link_lots, lock_payment_of, mark_payment, record_money, update_payment,
 };
-use crate::credits::post_billing_event;
+use crate::credits::{GrantedLot, post_billing_event};
 
 /// Reason of a payment whose price belongs to no plan of ours.
 const UNMAPPED: &str = "unmapped-price";
@@ -105,6 +105,17 @@ impl PaidInvoice<'_> {
         let mut allowances = self.grants.allowances.iter();
         self.facts.amounts.total > 0 || allowances.any(|one| one.kind != AllowanceKind::Trial)
     }
+
+    /// Returns the payment that was recorded before, with its new shares; else a new one.
+    fn payment(&self, new: Payment) -> Payment {
+        match &self.earlier {
+            Some(earlier) => Payment {
+                undivided: new.undivided,
+                ..earlier.clone()
+            },
+            None => new,
+        }
+    }
 }
 
 /// Returns the version of the plan that an invoice pays: that of its last line with a price above zero, else the subscription's.
@@ -149,33 +160,15 @@ async fn book(
     paid: &PaidInvoice<'_>,
 ) -> Result<(), Failure> {
     let has_payment = paid.has_payment();
-    let new = new_payment(app, subscription, paid)?;
-    let mut payment = match &paid.earlier {
-        Some(earlier) => Payment {
-            undivided: new.undivided,
-            ..earlier.clone()
-        },
-        None => new,
-    };
+    let mut payment = paid.payment(new_payment(app, subscription, paid)?);
     let is_reviewed = paid.review.is_some();
     if !is_reviewed {
         let payment_id = has_payment.then_some(payment.id.as_str());
         take_period(db, subscription, &paid.grants, payment_id).await?;
     }
     save_standing(app, db, subscription, paid.plan).await?;
-    let lots = match paid.plan.filter(|_| !is_reviewed) {
-        Some(plan) => {
-            let times = grace_times(db, subscription.book_id).await?;
-            let batch = AllowanceBatch {
-                plan,
-                allowances: &paid.grants.allowances,
-                payment_id: has_payment.then_some(payment.id.as_str()),
-                renewal_grace: times.renewal,
-            };
-            grant_allowances(app, db, subscription, batch).await?
-        }
-        None => Vec::new(),
-    };
+    let payment_id = has_payment.then_some(payment.id.as_str());
+    let lots = grant(app, db, subscription, paid, payment_id).await?;
     if !has_payment {
         return Ok(());
     }
@@ -196,6 +189,27 @@ async fn book(
     link_lots(db, &payment.id, &lots).await?;
     mark_payment(app, db, &payment).await?;
     announce_payment(app, db, subscription, paid, &payment).await
+}
+
+/// Grants the allowances of an invoice, unless its owner decides first.
+async fn grant(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &Subscription,
+    paid: &PaidInvoice<'_>,
+    payment_id: Option<&str>,
+) -> Result<Vec<GrantedLot>, Failure> {
+    let Some(plan) = paid.plan.filter(|_| paid.review.is_none()) else {
+        return Ok(Vec::new());
+    };
+    let times = grace_times(db, subscription.book_id).await?;
+    let batch = AllowanceBatch {
+        plan,
+        allowances: &paid.grants.allowances,
+        payment_id,
+        renewal_grace: times.renewal,
+    };
+    grant_allowances(app, db, subscription, batch).await
 }
 
 /// Returns the payment of an invoice, which waits for a decision until its credits are granted.

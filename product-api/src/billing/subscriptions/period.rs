@@ -147,7 +147,7 @@ fn months_after(anchor: Timestamp, months: i64) -> Timestamp {
     let (day, time) = (offset.div_euclid(DAY), offset.rem_euclid(DAY));
     let target = Timestamp::from_month(month.saturating_add(months));
     let after = Timestamp::from_month(month.saturating_add(months).saturating_add(1));
-    let days = (after.micros() - target.micros()) / DAY;
+    let days = (after.micros() - target.micros()).div_euclid(DAY);
     let day = day.min((days - 1).max(0));
     Timestamp::from_micros(target.micros().saturating_add(day * DAY + time))
 }

@@ -1,7 +1,7 @@
 //! Makes the changes of subscriptions that no event announces: months of longer periods, the end of a grace, and the notice of a
 //! trial that ends.
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::allowance::{NewAllowance, allowances_of_part};
 use super::end_lots::end_lots;
@@ -46,14 +46,8 @@ async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {
     };
     let month = due_month(app, &mut db, &mut subscription, plan.as_ref()).await?;
     let now = app.clock.now();
-    let is_ending = subscription.lots_end_at.is_some_and(|end| end <= now);
-    if is_ending {
-        subscription.lots_end_at = None;
-    }
-    let is_noticed = subscription.trial_notice_at().is_some_and(|at| at <= now);
-    if is_noticed {
-        subscription.trial.announced_end = subscription.trial_end;
-    }
+    let is_ending = take_end_of_lots(&mut subscription, now);
+    let is_noticed = take_trial_notice(&mut subscription, now);
     save_standing(app, &mut db, &mut subscription, plan.as_ref()).await?;
     if is_noticed {
         announce_trial_end(app, &mut db, &subscription, plan.as_ref()).await?;
@@ -65,6 +59,24 @@ async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {
         end_lots(app, &mut db, &subscription).await?;
     }
     transaction.commit().await
+}
+
+/// Returns true if the lots end now, once.
+fn take_end_of_lots(subscription: &mut Subscription, now: Timestamp) -> bool {
+    let is_ending = subscription.lots_end_at.is_some_and(|end| end <= now);
+    if is_ending {
+        subscription.lots_end_at = None;
+    }
+    is_ending
+}
+
+/// Returns true if the end of the trial is to be announced now, once.
+fn take_trial_notice(subscription: &mut Subscription, now: Timestamp) -> bool {
+    let is_due = subscription.trial_notice_at().is_some_and(|at| at <= now);
+    if is_due {
+        subscription.trial.announced_end = subscription.trial_end;
+    }
+    is_due
 }
 
 /// Records the event of a trial that ends, and queues its email.

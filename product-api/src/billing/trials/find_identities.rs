@@ -36,7 +36,7 @@ pub(super) async fn find_identities(
         name: normal_address(&email),
     });
     names.extend(addresses);
-    names.into_iter().map(|one| digested(app, one)).collect()
+    names.into_iter().map(|one| digested(app, &one)).collect()
 }
 
 /// Returns the name of a card, as such a digest.
@@ -45,11 +45,14 @@ pub(super) fn identity_of_card(app: &App, fingerprint: &str) -> Result<TrialIden
         kind: IdentityKind::Card,
         name: fingerprint.to_owned(),
     };
-    digested(app, card)
+    digested(app, &card)
 }
 
-fn digested(app: &App, one: TrialIdentity) -> Result<TrialIdentity, Failure> {
+fn digested(app: &App, one: &TrialIdentity) -> Result<TrialIdentity, Failure> {
     let text = format!("{}:{}", one.kind.word(), one.name);
     let name = app.sealer.mac(PURPOSE, &text)?;
-    Ok(TrialIdentity { name, ..one })
+    Ok(TrialIdentity {
+        name,
+        kind: one.kind,
+    })
 }

@@ -260,7 +260,7 @@ proptest! {
         prop_assert!(credits <= (new - old).max(0) * 1_000);
         prop_assert_eq!(credits > 0, new > old && left.seconds() * (new - old) * 1_000 >= 30 * 86_400);
         // Rounding takes less than one credit from each line.
-        let exact = (new - old) * 1_000 * left.seconds() / (30 * 86_400);
+        let exact = ((new - old) * 1_000 * left.seconds()).div_euclid(30 * 86_400);
         prop_assert!(credits == 0 || (credits - exact).abs() <= 1);
     }
 }

@@ -52,9 +52,9 @@ pub(crate) async fn expire_within(
         for expiry in &mut chosen {
             let lots = lots_of_root(&roots, expiry.lot_id);
             let takes = state.unpinned_shares(&lots, expiry.credits);
-            let taken: i64 = takes.iter().map(|(_, amount)| amount).sum();
-            if taken > 0 {
-                expiry.credits -= taken;
+            let credits: i64 = takes.iter().map(|(_, amount)| amount).sum();
+            if credits > 0 {
+                expiry.credits -= credits;
                 state.expire_early(takes, details(&expiry.op_key, number), at, keys);
                 is_changed = true;
             }

@@ -25,28 +25,15 @@ async fn lists(world: &TestApi, shop: &Shop) -> Vec<String> {
             post(world, "/v1/holds", &shop.key, n, hold).await.status,
             200
         );
-        for (path, body) in [
-            (format!("/v1/features/f{n}"), json!({"name": "One"})),
-            (
-                format!("/v1/features/f1/prices/{n}"),
-                json!({"credits": 1, "per_units": 1}),
-            ),
-        ] {
-            let authorization = format!("Bearer {}", shop.key);
-            let headers = [
-                ("authorization", authorization.as_str()),
-                ("content-type", "application/json"),
-            ];
-            let saved = world
-                .send(
-                    reqwest::Method::PUT,
-                    &path,
-                    &headers,
-                    Some(body.to_string()),
-                )
-                .await;
-            assert_eq!(saved.status, 200, "{saved:?}");
-        }
+        save(
+            world,
+            shop,
+            &format!("features/f{n}"),
+            json!({"name": "One"}),
+        )
+        .await;
+        let price = json!({"credits": 1, "per_units": 1});
+        save(world, shop, &format!("features/f1/prices/{n}"), price).await;
     }
     add_key(world, shop).await;
     add_packs(world, shop).await;
@@ -68,6 +55,18 @@ async fn lists(world: &TestApi, shop: &Shop) -> Vec<String> {
         "/v1/plans".to_owned(),
         "/v1/plans/p1/versions".to_owned(),
     ]
+}
+
+/// Saves a part of the catalogue.
+async fn save(world: &TestApi, shop: &Shop, path: &str, body: Value) {
+    let authorization = format!("Bearer {}", shop.key);
+    let headers = [
+        ("authorization", authorization.as_str()),
+        ("content-type", "application/json"),
+    ];
+    let (path, body) = (format!("/v1/{path}"), Some(body.to_string()));
+    let saved = world.send(reqwest::Method::PUT, &path, &headers, body);
+    assert_eq!(saved.await.status, 200, "{path}");
 }
 
 /// Adds two packs, of which one has two versions.

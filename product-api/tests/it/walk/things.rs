@@ -174,7 +174,11 @@ pub(super) fn absent() -> ObjectIds {
 }
 
 /// Creates each kind of object of a website.
-#[expect(clippy::cognitive_complexity, reason = "one statement for each kind")]
+#[expect(
+    clippy::cognitive_complexity,
+    clippy::too_many_lines,
+    reason = "one statement for each kind"
+)]
 pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     let receiver = Receiver::start(world.take_listener());
     let (endpoint, _secret) = add(world, &shop.key, &receiver.url, &Value::Null).await;

@@ -30,7 +30,7 @@ on_both_engines! {
         }
         let payments = world.get("/v1/payments", ada.seller.test_key()).await.json();
         let payment = &payments["items"][0];
-        assert_eq!((&payment["amount_minor"], &payment["granted"], &payment["state"]), (&json!(900), &json!(1_000), &json!("paid")), "{payment}");
+        assert_eq!((&payment["amount_minor"], &payment["credits"], &payment["state"]), (&json!(900), &json!(1_000), &json!("paid")), "{payment}");
         let again = post(&world, "/v1/checkout-sessions", ada.seller.test_key(), "again", body(&json!({"pack": null, "plan": "team"}))).await;
         assert_eq!(again.is_problem(409, "subscription-exists")["object"], ada.id);
         assert_eq!(world.count("SELECT count(*) FROM stripe_object WHERE state = 'dead'").await, 0);

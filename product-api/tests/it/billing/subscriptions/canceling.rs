@@ -61,8 +61,7 @@ on_both_engines! {
         let world = with_deliveries(engine).await;
         let ada = Subscriber::new(&world, "pro", "pays").await;
         deliver(&world).await;
-        let payments = world.get("/v1/payments", ada.seller.test_key()).await.json();
-        let charge = &payments["items"][0]["stripe_charge"];
+        let charge = world.text("SELECT stripe_charge FROM payment").await;
         let dispute = world.stripe.control("open_dispute", &json!({"charge": charge})).unwrap();
         deliver(&world).await;
         assert_eq!(ada.read(&world).await["status"], "active");
@@ -82,8 +81,7 @@ on_both_engines! {
         let world = with_deliveries(engine).await;
         let ada = Subscriber::new(&world, "pro", "pays").await;
         deliver(&world).await;
-        let payments = world.get("/v1/payments", ada.seller.test_key()).await.json();
-        let charge = &payments["items"][0]["stripe_charge"];
+        let charge = world.text("SELECT stripe_charge FROM payment").await;
         world.stripe.control("refund_charge", &json!({"charge": charge})).unwrap();
         deliver(&world).await;
         let one = ada.read(&world).await;

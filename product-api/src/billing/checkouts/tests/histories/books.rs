@@ -19,19 +19,21 @@ struct PurchaseBooks {
     disputed: i64,
 }
 
-/// Columns of a payment, with its purchase's id.
+/// The payment of a checkout. Without all three columns the database reads all payments.
+const PAYMENT_ID: &str = "SELECT id FROM payment WHERE connection_id = 'scn_1' AND source = 'checkout' AND source_id = $1";
+/// Columns of a payment.
 const PAYMENT: [&str; 4] = [
-    "SELECT refunded_minor FROM payment WHERE source_id = $1",
-    "SELECT withdrawn_minor FROM payment WHERE source_id = $1",
-    "SELECT clawed FROM payment WHERE source_id = $1 AND waits_for_holds = 0",
-    "SELECT frozen FROM payment WHERE source_id = $1",
+    "SELECT refunded_minor FROM payment WHERE id = $1",
+    "SELECT withdrawn_minor FROM payment WHERE id = $1",
+    "SELECT clawed FROM payment WHERE id = $1 AND waits_for_holds = 0",
+    "SELECT frozen FROM payment WHERE id = $1",
 ];
 const POSTED: &str = "SELECT COALESCE(CAST(SUM(a.posted) AS BIGINT), 0) FROM account a JOIN payment p \
-    ON p.owner_id = a.owner_id WHERE p.source_id = $1 AND a.kind = 'wallet'";
+    ON p.owner_id = a.owner_id WHERE p.id = $1 AND a.kind = 'wallet'";
 const DEBT: &str = "SELECT COALESCE(CAST(SUM(a.posted) AS BIGINT), 0) FROM account a JOIN payment p \
-    ON p.owner_id = a.owner_id WHERE p.source_id = $1 AND a.kind = 'debt'";
+    ON p.owner_id = a.owner_id WHERE p.id = $1 AND a.kind = 'debt'";
 const MONEY: &str = "SELECT COALESCE(CAST(SUM(e.amount) AS BIGINT), 0) FROM money_entry e JOIN money_txn t ON t.id = e.txn_id \
-    JOIN payment p ON p.id = t.payment_id WHERE p.source_id = $1 AND t.kind <> 'fee' AND e.account = $2";
+    WHERE t.payment_id = $1 AND t.kind <> 'fee' AND e.account = $2";
 
 /// Statements whose numbers are known from the number of paid purchases: `(statement, number for each)`.
 const SUMS: &[(&str, i64)] = &[
@@ -82,11 +84,12 @@ impl History {
 
 impl PurchaseBooks {
     async fn read(shop: &TestShop, id: &str) -> Self {
+        let payment: String = select(&shop.app.database, PAYMENT_ID, &[id]).await;
         let number = async |statement: &'static str| -> i64 {
-            select(&shop.app.database, statement, &[id]).await
+            select(&shop.app.database, statement, &[&payment]).await
         };
         let money = async |account: &'static str| -> i64 {
-            select(&shop.app.database, MONEY, &[id, account]).await
+            select(&shop.app.database, MONEY, &[&payment, account]).await
         };
         Self {
             refunded: number(PAYMENT[0]).await,

@@ -319,7 +319,7 @@ export interface paths {
         };
         /**
          * Get the catalogue
-         * @description Returns what the website sells now: its active packs in their order, each with its newest version and the prices that can be bought. It is empty while the website has no Stripe account in this mode.
+         * @description Returns what the website sells now: its active packs and plans in their order, each with its newest version and the prices that can be bought. It is empty while the website has no Stripe account in this mode.
          *
          *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
          */
@@ -1186,6 +1186,138 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/me/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List my subscriptions
+         * @description Returns the user's subscriptions, newest first. A token of a website's client shows those at that website; a token of this installation's own client shows all.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["list_my_subscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one of my subscriptions
+         * @description Returns a subscription of the user as it was fetched from Stripe last, if the token shows it.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["get_my_subscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/subscriptions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel my subscription
+         * @description Ends a subscription with its period, or now. A planned change is given up. The unused time is not refunded.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        post: operations["cancel_my_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/subscriptions/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change my subscription
+         * @description Gives a subscription another plan or another number of pieces. What costs more is paid at once with the saved card: by a new period, or in proportion for the rest of the running one, as the website has set. What does not cost more begins with the next period. A payment that the bank wants to be confirmed is answered with 402 and `payment_url`; the change applies once it is paid, within 23 hours. A repeat with the same key changes nothing twice.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        post: operations["change_my_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/subscriptions/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a change of my subscription
+         * @description Returns what another plan or another number of pieces costs now, the credits that it brings, and the next payment. Nothing is changed.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        post: operations["preview_my_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/subscriptions/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume my subscription
+         * @description Takes back the planned end of a subscription, and its planned change.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        post: operations["resume_my_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/me/transactions": {
         parameters: {
             query?: never;
@@ -1885,7 +2017,7 @@ export interface paths {
         put?: never;
         /**
          * Accept a payment
-         * @description Grants the credits that were sold for a payment in the state `review`. A fact at Stripe differs from what was sold: the payment's `reason` says which. The money is recorded as that of any other payment. The other way out of a review is a refund. A payment whose money is in another account or mode than the credits cannot be accepted. The operation is idempotent: credits are granted once, and a payment whose credits were granted stays as it is.
+         * @description Grants the credits that were sold for a payment in the state `review`. A fact at Stripe differs from what was sold: the payment's `reason` says which. The money is recorded as that of any other payment. The other way out of a review is a refund. A payment whose money is in another account or mode than the credits cannot be accepted. The operation is idempotent: credits are granted once, and a payment whose credits were granted stays as it is. Of a subscription only a payment with the reason `paid-after-end` is accepted: the others wait until their price belongs to a plan.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -1960,6 +2092,148 @@ export interface paths {
          *     Called with an API key that has the scope `billing.refund`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["create_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List plans
+         * @description Returns the website's plans by their position, each with its newest version and the state of its prices at Stripe. Live and test keys have separate plans.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        get: operations["list_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a plan
+         * @description Returns one plan of the website with its newest version.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        get: operations["get_plan"];
+        /**
+         * Save a plan
+         * @description Creates a plan with a code of your choice, or replaces its name, description, status, position and family. The operation is idempotent. The allowance and the prices are in its versions; a plan is sold once it is active and its newest version has a price at Stripe. A plan cannot be deleted, because subscriptions refer to it; archive it instead: its subscriptions go on. At most 100 plans are active.
+         *
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        put: operations["save_plan"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{code}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a plan's versions
+         * @description Returns all versions of a plan, newest first. Subscriptions keep the version that was bought.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        get: operations["list_plan_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{code}/versions/{version}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a version of a plan
+         * @description Adds the next version of a plan: 1 for the first, then one more each time. A version never changes, so that the request can be retried safely. If two clients add the same version with different contents at once, one of them gets `catalog-version-taken`. The newest version is sold as soon as its prices are at Stripe, which takes about a second; a subscription keeps the version with which it began.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        put: operations["add_plan_version"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{code}/versions/{version}/prices/{currency}/repair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a price again
+         * @description Makes a price at Stripe sellable that was archived or deleted there, or that Stripe refused, together with its product. A price that is archived is activated again; one that is deleted is made again. A synced price stays as it is.
+         *
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["repair_plan_price"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{code}/versions/{version}/stripe-prices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Map a price of Stripe
+         * @description Maps a price that was made in the Stripe dashboard to a version of a plan with the same money and period. Subscriptions with this price get the allowances of the version from then on, and a paid period that waits for a plan gets its allowance.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        put: operations["map_stripe_price"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2298,6 +2572,138 @@ export interface paths {
          *     Called with a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         post: operations["rotate_stripe_signing_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions
+         * @description Returns the subscriptions of the website's customers, newest first. Live and test keys have separate subscriptions. A cursor is valid only for the same filters.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        get: operations["list_subscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a subscription
+         * @description Returns a subscription as it was fetched from Stripe last. Webhooks, `subscription.updated` most of all, say when it changes.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        get: operations["get_subscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a subscription
+         * @description Ends a subscription with its period, or now. A planned change is given up. The unused time is not refunded; to refund the last payment, refund it.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["cancel_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a subscription
+         * @description Gives a subscription another plan or another number of pieces. What costs more is paid at once with the saved card: by a new period, or in proportion for the rest of the running one, as the billing settings say. What does not cost more begins with the next period. A payment that the bank wants to be confirmed is answered with 402 and `payment_url`; the change applies once it is paid, within 23 hours. A repeat with the same key changes nothing twice.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["change_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a change of a subscription
+         * @description Returns what another plan or another number of pieces costs now, the credits that it brings, and the next payment. Nothing is changed.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["preview_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a subscription
+         * @description Takes back the planned end of a subscription, and its planned change.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        post: operations["resume_subscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3376,6 +3782,11 @@ export interface components {
             url: string;
         };
         /**
+         * @description The effect of a dearer plan within a paid period.
+         * @enum {string}
+         */
+        BillingChangeMode: "restart" | "prorate";
+        /**
          * BillingConnectionStatus
          * @description The state of a connection to a Stripe account.
          * @example {
@@ -3469,9 +3880,9 @@ export interface components {
             created_at: string;
             /** @description The finding's id. */
             id: string;
-            /** @description The kind: `paid-not-granted`, `granted-not-paid`, `amount-mismatch`, `currency-mismatch`, `mode-mismatch`, `customer-mismatch`, `clawback-mismatch`, `drifted-price`, `two-customers`, `unknown-status`, `balance-unexplained` or `journal-mismatch`. Later versions add kinds. */
+            /** @description The kind: `paid-not-granted`, `granted-not-paid`, `amount-mismatch`, `currency-mismatch`, `mode-mismatch`, `customer-mismatch`, `clawback-mismatch`, `unmapped-price`, `drifted-price`, `two-subscriptions`, `paid-after-end`, `two-customers`, `unknown-status`, `balance-unexplained` or `journal-mismatch`. Later versions add kinds. */
             kind: string;
-            /** @description The kind of the object: `session`, `payment`, `price` or `customer`. */
+            /** @description The kind of the object: `session`, `payment`, `price`, `customer`, `subscription` or `invoice`. */
             object_kind: string;
             /** @description Our side. */
             ours: string;
@@ -3533,15 +3944,25 @@ export interface components {
          */
         BillingFindingState: "open" | "repaired" | "accepted";
         /**
+         * @description The treatment of a trial with a card that had a trial before.
+         * @enum {string}
+         */
+        BillingRepeatTrial: "refuse" | "no_credits" | "allow";
+        /**
          * BillingSettings
          * @description The way in which a website sells in one mode.
          * @example {
          *       "adaptive_pricing": false,
+         *       "change_mode": "restart",
          *       "connection": "scn_0192f0c4a1b27c3d8e9f001122334455",
          *       "currency": "usd",
+         *       "dispute_cancels": true,
          *       "documents": "receipt",
+         *       "grace_days": 7,
          *       "inquiry_freezes": false,
          *       "promotion_codes": false,
+         *       "renewal_grace_hours": 24,
+         *       "repeat_trial": "no_credits",
          *       "shortfall": "debt",
          *       "tax": "off",
          *       "tax_behavior": "inclusive"
@@ -3550,16 +3971,32 @@ export interface components {
         BillingSettings: {
             /** @description True if Stripe shows buyers the price in their own currency. Credits and payouts do not depend on it. */
             adaptive_pricing: boolean;
+            /** @description The effect of a dearer plan within a paid period. Further pieces of the same plan are always paid in proportion. */
+            change_mode: components["schemas"]["BillingChangeMode"];
             /** @description The connection through which it sells; null if it is not connected. */
             connection: string | null;
             /** @description The currency in which prices are shown first, as three lower-case letters. */
             currency: string;
+            /** @description True if a lost dispute ends the subscription whose payment it was. */
+            dispute_cancels: boolean;
             /** @description The document that buyers get. */
             documents: components["schemas"]["BillingDocument"];
+            /**
+             * Format: int64
+             * @description Days for which a customer stays subscribed although a renewal is not paid.
+             */
+            grace_days: number;
             /** @description True if a bank's inquiry freezes the credits of its payment, as a dispute does. */
             inquiry_freezes: boolean;
             /** @description True if buyers may enter promotion codes of the Stripe account. */
             promotion_codes: boolean;
+            /**
+             * Format: int64
+             * @description Hours for which an allowance outlives its period. Stripe keeps the invoice of a renewal for about an hour.
+             */
+            renewal_grace_hours: number;
+            /** @description The treatment of a trial with a card that had a trial before. */
+            repeat_trial: components["schemas"]["BillingRepeatTrial"];
             /** @description The treatment of credits that were spent before their payment was refunded. */
             shortfall: components["schemas"]["BillingShortfall"];
             /** @description The way in which tax is added. */
@@ -3584,16 +4021,32 @@ export interface components {
         BillingSettingsRequest: {
             /** @description True if Stripe shows buyers the price in their own currency. */
             adaptive_pricing: boolean;
+            /** @description The effect of a dearer plan within a paid period; `restart` if absent. */
+            change_mode?: components["schemas"]["BillingChangeMode"];
             /** @description The connection through which it sells: one of the owner's, of the same mode. It stays if absent. */
             connection?: string;
             /** @description The currency in which prices are shown first, as three lower-case letters. */
             currency: string;
+            /** @description True if a lost dispute ends the subscription whose payment it was; true if absent. */
+            dispute_cancels?: boolean;
             /** @description The document that buyers get. */
             documents: components["schemas"]["BillingDocument"];
+            /**
+             * Format: int64
+             * @description Days for which a customer stays subscribed although a renewal is not paid; 7 if absent.
+             */
+            grace_days?: number;
             /** @description True if a bank's inquiry freezes the credits of its payment. */
             inquiry_freezes: boolean;
             /** @description True if buyers may enter promotion codes of the Stripe account. */
             promotion_codes: boolean;
+            /**
+             * Format: int64
+             * @description Hours for which an allowance outlives its period; 24 if absent.
+             */
+            renewal_grace_hours?: number;
+            /** @description The treatment of a trial with a card that had a trial before; `no_credits` if absent. */
+            repeat_trial?: components["schemas"]["BillingRepeatTrial"];
             /** @description The treatment of credits that were spent before their payment was refunded. */
             shortfall: components["schemas"]["BillingShortfall"];
             /** @description The way in which tax is added. */
@@ -3727,7 +4180,7 @@ export interface components {
         };
         /**
          * Catalog
-         * @description The packs that a website or the platform sells now.
+         * @description The packs and plans that a website or the platform sells now.
          * @example {
          *       "mode": "live",
          *       "packs": [
@@ -3750,6 +4203,37 @@ export interface components {
          *           "version": 1
          *         }
          *       ],
+         *       "plans": [
+         *         {
+         *           "code": "pro",
+         *           "credits": 1000,
+         *           "description": "1,000 credits each month",
+         *           "family": "default",
+         *           "features": [
+         *             {
+         *               "credits": 50,
+         *               "feature": "image"
+         *             }
+         *           ],
+         *           "grant_every": "interval",
+         *           "interval": "month",
+         *           "interval_count": 1,
+         *           "max_quantity": 1,
+         *           "name": "Pro",
+         *           "prices": [
+         *             {
+         *               "amount_minor": 900,
+         *               "currency": "eur"
+         *             }
+         *           ],
+         *           "trial": {
+         *             "credits": 100,
+         *             "days": 14,
+         *             "needs_card": true
+         *           },
+         *           "version": 1
+         *         }
+         *       ],
          *       "scale": 0,
          *       "unit": "credit",
          *       "website": {
@@ -3764,6 +4248,8 @@ export interface components {
             mode: components["schemas"]["Mode"];
             /** @description The packs, in the order that the website chose; at most 100. */
             packs: components["schemas"]["CatalogPack"][];
+            /** @description The plans, in the order that the website chose; at most 100. */
+            plans: components["schemas"]["CatalogPlan"][];
             /**
              * Format: int32
              * @description Decimal places for display; credits and bonus of the packs are in the smallest unit.
@@ -3834,6 +4320,79 @@ export interface components {
             name: string;
             /** @description The prices, in the order of their currencies. */
             prices: components["schemas"]["CatalogPrice"][];
+            /**
+             * Format: int64
+             * @description The version that is sold.
+             */
+            version: number;
+        };
+        /**
+         * CatalogPlan
+         * @description A plan that can be bought. All numbers are for one piece of the plan.
+         * @example {
+         *       "code": "pro",
+         *       "credits": 1000,
+         *       "description": "1,000 credits each month",
+         *       "family": "default",
+         *       "features": [
+         *         {
+         *           "credits": 50,
+         *           "feature": "image"
+         *         }
+         *       ],
+         *       "grant_every": "interval",
+         *       "interval": "month",
+         *       "interval_count": 1,
+         *       "max_quantity": 1,
+         *       "name": "Pro",
+         *       "prices": [
+         *         {
+         *           "amount_minor": 900,
+         *           "currency": "eur"
+         *         }
+         *       ],
+         *       "trial": {
+         *         "credits": 100,
+         *         "days": 14,
+         *         "needs_card": true
+         *       },
+         *       "version": 1
+         *     }
+         */
+        CatalogPlan: {
+            /** @description The plan's code. */
+            code: string;
+            /**
+             * Format: int64
+             * @description The credits of one allowance.
+             */
+            credits: number;
+            /** @description A sentence about it; null if there is none. */
+            description: string | null;
+            /** @description The family; a customer has one live subscription in each. */
+            family: string;
+            /** @description The features, in the order of their codes. */
+            features: components["schemas"]["PlanFeature"][];
+            /** @description The rhythm of allowances. */
+            grant_every: components["schemas"]["PlanGrantEvery"];
+            /** @description The unit of the billing period. */
+            interval: components["schemas"]["PlanInterval"];
+            /**
+             * Format: int64
+             * @description The number of units.
+             */
+            interval_count: number;
+            /**
+             * Format: int64
+             * @description The largest quantity of a subscription.
+             */
+            max_quantity: number;
+            /** @description The name. */
+            name: string;
+            /** @description The prices of one period, in the order of their currencies. */
+            prices: components["schemas"]["CatalogPrice"][];
+            /** @description The trial; null without one. */
+            trial: components["schemas"]["PlanTrial"] | null;
             /**
              * Format: int64
              * @description The version that is sold.
@@ -4022,6 +4581,7 @@ export interface components {
          *       "mode": "live",
          *       "pack": "small",
          *       "payment_id": null,
+         *       "plan": null,
          *       "quantity": 1,
          *       "reason": null,
          *       "scale": 0,
@@ -4035,7 +4595,7 @@ export interface components {
         Checkout: {
             /**
              * Format: int64
-             * @description The price of all packs before discounts and taxes, in the smallest unit of the currency.
+             * @description The price of all of them, for a plan in one period, before discounts and taxes, in the smallest unit of the currency.
              */
             amount_minor: number;
             /**
@@ -4055,7 +4615,7 @@ export interface components {
             created_at: string;
             /**
              * Format: int64
-             * @description The credits of all packs, without the bonus.
+             * @description The credits of all packs without the bonus, or of one allowance of the plan.
              */
             credits: number;
             /** @description The currency, as an ISO 4217 code in lower case. */
@@ -4075,13 +4635,15 @@ export interface components {
             };
             /** @description The mode of the credits. */
             mode: components["schemas"]["Mode"];
-            /** @description The code of the pack. */
-            pack: string;
+            /** @description The code of the pack; null for a plan. */
+            pack: string | null;
             /** @description The payment; null before the buyer has paid. */
             payment_id: string | null;
+            /** @description The code of the plan; null for a pack. */
+            plan: string | null;
             /**
              * Format: int64
-             * @description The number of packs.
+             * @description The number of packs, or of pieces of the plan.
              */
             quantity: number;
             /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. */
@@ -4097,7 +4659,7 @@ export interface components {
             url: string | null;
             /**
              * Format: int64
-             * @description The version of the pack.
+             * @description The version of the pack or the plan.
              */
             version: number;
             /** @description The website that sells the credits; null for the platform. */
@@ -4107,7 +4669,7 @@ export interface components {
         };
         /**
          * CheckoutRequest
-         * @description A pack to be sold to a customer.
+         * @description A pack or a plan to be sold to a customer.
          * @example {
          *       "cancel_url": "https://shop.example.com/credits",
          *       "customer": {
@@ -4130,11 +4692,13 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description The code of the pack. */
-            pack: string;
+            /** @description The code of the pack; either this or `plan`. */
+            pack?: string;
+            /** @description The code of the plan; either this or `pack`. */
+            plan?: string;
             /**
              * Format: int64
-             * @description The number of packs; 1 if absent.
+             * @description The number of packs, or of pieces of the plan; 1 if absent.
              */
             quantity?: number;
             /** @description The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be https, and on one of the website's registered addresses; http is allowed on localhost in test mode. */
@@ -4250,6 +4814,7 @@ export interface components {
          *         "stripe_charge": "ch_3QXExampleOfACharge000001",
          *         "stripe_invoice": null,
          *         "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
+         *         "subscription_id": null,
          *         "tax_minor": 0,
          *         "waits_for_holds": false,
          *         "withdrawn_minor": 0
@@ -5415,6 +5980,7 @@ export interface components {
          *       "mode": "live",
          *       "pack": "small",
          *       "payment_id": null,
+         *       "plan": null,
          *       "quantity": 1,
          *       "reason": null,
          *       "scale": 0,
@@ -5428,7 +5994,7 @@ export interface components {
         MyCheckout: {
             /**
              * Format: int64
-             * @description The price of all packs before discounts and taxes, in the smallest unit of the currency.
+             * @description The price of all of them, for a plan in one period, before discounts and taxes, in the smallest unit of the currency.
              */
             amount_minor: number;
             /**
@@ -5448,7 +6014,7 @@ export interface components {
             created_at: string;
             /**
              * Format: int64
-             * @description The credits of all packs, without the bonus.
+             * @description The credits of all packs without the bonus, or of one allowance of the plan.
              */
             credits: number;
             /** @description The currency, as an ISO 4217 code in lower case. */
@@ -5464,13 +6030,15 @@ export interface components {
             id: string;
             /** @description The mode of the credits. */
             mode: components["schemas"]["Mode"];
-            /** @description The code of the pack. */
-            pack: string;
+            /** @description The code of the pack; null for a plan. */
+            pack: string | null;
             /** @description The payment; null before the buyer has paid. */
             payment_id: string | null;
+            /** @description The code of the plan; null for a pack. */
+            plan: string | null;
             /**
              * Format: int64
-             * @description The number of packs.
+             * @description The number of packs, or of pieces of the plan.
              */
             quantity: number;
             /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. */
@@ -5486,7 +6054,7 @@ export interface components {
             url: string | null;
             /**
              * Format: int64
-             * @description The version of the pack.
+             * @description The version of the pack or the plan.
              */
             version: number;
             /** @description The website that sells the credits; null for the platform. */
@@ -5496,7 +6064,7 @@ export interface components {
         };
         /**
          * MyCheckoutRequest
-         * @description A pack that the user buys.
+         * @description A pack or a plan that the user buys.
          * @example {
          *       "cancel_url": "https://shop.example.com/credits",
          *       "pack": "small",
@@ -5513,11 +6081,13 @@ export interface components {
             locale?: string;
             /** @description The mode of the credits; live if absent. */
             mode?: components["schemas"]["Mode"];
-            /** @description The code of the pack. */
-            pack: string;
+            /** @description The code of the pack; either this or `plan`. */
+            pack?: string;
+            /** @description The code of the plan; either this or `pack`. */
+            plan?: string;
             /**
              * Format: int64
-             * @description The number of packs; 1 if absent.
+             * @description The number of packs, or of pieces of the plan; 1 if absent.
              */
             quantity?: number;
             /** @description The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be https, and on one of the website's registered addresses or of this installation; http is allowed on localhost in test mode. */
@@ -5542,6 +6112,7 @@ export interface components {
          *       "reason": null,
          *       "refunded_minor": 400,
          *       "state": "paid",
+         *       "subscription_id": null,
          *       "tax_minor": 0,
          *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
          *       "website_name": "Pictures",
@@ -5554,8 +6125,8 @@ export interface components {
              * @description The amount that the buyer paid, in the smallest unit of the currency.
              */
             amount_minor: number;
-            /** @description The checkout that was paid. */
-            checkout_id: string;
+            /** @description The checkout that was paid; null for a payment of a subscription. */
+            checkout_id: string | null;
             /**
              * Format: date-time
              * @description The time of creation.
@@ -5593,6 +6164,8 @@ export interface components {
             refunded_minor: number;
             /** @description The state. */
             state: components["schemas"]["PaymentState"];
+            /** @description The subscription that was paid; null for a payment of a checkout. */
+            subscription_id: string | null;
             /**
              * Format: int64
              * @description The taxes in the amount.
@@ -5708,6 +6281,11 @@ export interface components {
             /** @description The notices, newest first, at most a hundred. */
             items: components["schemas"]["Notice"][];
         };
+        /**
+         * @description The status of a pack or a plan.
+         * @enum {string}
+         */
+        OfferStatus: "active" | "archived";
         /**
          * @description The action at the expiry of a hold.
          * @enum {string}
@@ -6641,7 +7219,7 @@ export interface components {
              */
             position: number;
             /** @description The status. */
-            status: components["schemas"]["PackStatus"];
+            status: components["schemas"]["OfferStatus"];
             /**
              * Format: date-time
              * @description The time of the last change, or of the newest version.
@@ -6659,34 +7237,6 @@ export interface components {
             items: components["schemas"]["Pack"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
-        };
-        /**
-         * PackPrice
-         * @description A price of a version.
-         */
-        PackPrice: {
-            /**
-             * Format: int64
-             * @description The amount in the minor units of Stripe.
-             */
-            amount_minor: number;
-            /** @description The code of the currency (ISO 4217), in lower case. */
-            currency: string;
-            /** @description The price at Stripe; null while the website has no Stripe account in this mode. */
-            stripe: components["schemas"]["PriceAtStripe"] | null;
-        };
-        /**
-         * PackPriceRequest
-         * @description A price in one currency.
-         */
-        PackPriceRequest: {
-            /**
-             * Format: int64
-             * @description The amount in the minor units of Stripe, such as cents. Some currencies have none, so that it counts whole units; `isk` takes multiples of 100, and `bhd`, `jod`, `kwd`, `omr` and `tnd` take multiples of 10.
-             */
-            amount_minor: number;
-            /** @description The code of the currency (ISO 4217), in lower case. */
-            currency: string;
         };
         /**
          * PackRequest
@@ -6708,13 +7258,8 @@ export interface components {
              */
             position?: number;
             /** @description The status; `active` if absent. */
-            status?: components["schemas"]["PackStatus"];
+            status?: components["schemas"]["OfferStatus"];
         };
-        /**
-         * @description The status of a pack.
-         * @enum {string}
-         */
-        PackStatus: "active" | "archived";
         /**
          * PackVersion
          * @description A version of a pack. A version never changes; the newest one is sold.
@@ -6772,7 +7317,7 @@ export interface components {
             /** @description True if only customers who have bought nothing before may buy the pack. */
             first_only: boolean;
             /** @description The prices, in the order of their currencies. */
-            prices: components["schemas"]["PackPrice"][];
+            prices: components["schemas"]["VersionPrice"][];
             /**
              * Format: int64
              * @description The number among the pack's versions.
@@ -6831,7 +7376,7 @@ export interface components {
             /** @description True if only customers who have bought nothing before may buy the pack; false if absent. */
             first_only?: boolean;
             /** @description The prices, one for each currency; a pack is never free. */
-            prices: components["schemas"]["PackPriceRequest"][];
+            prices: components["schemas"]["VersionPriceRequest"][];
         };
         /**
          * Payment
@@ -6849,6 +7394,7 @@ export interface components {
          *       "reason": null,
          *       "refunded_minor": 400,
          *       "state": "paid",
+         *       "subscription_id": null,
          *       "tax_minor": 0,
          *       "withdrawn_minor": 0
          *     }
@@ -6859,8 +7405,8 @@ export interface components {
              * @description The amount that the buyer paid, in the smallest unit of the currency.
              */
             amount_minor: number;
-            /** @description The checkout that was paid. */
-            checkout_id: string;
+            /** @description The checkout that was paid; null for a payment of a subscription. */
+            checkout_id: string | null;
             /**
              * Format: date-time
              * @description The time of creation.
@@ -6896,6 +7442,8 @@ export interface components {
             refunded_minor: number;
             /** @description The state. */
             state: components["schemas"]["PaymentState"];
+            /** @description The subscription that was paid; null for a payment of a checkout. */
+            subscription_id: string | null;
             /**
              * Format: int64
              * @description The taxes in the amount.
@@ -6951,6 +7499,7 @@ export interface components {
          *       "stripe_charge": "ch_3QXExampleOfACharge000001",
          *       "stripe_invoice": null,
          *       "stripe_payment_intent": "pi_3QXExampleOfAnIntent00001",
+         *       "subscription_id": null,
          *       "tax_minor": 0,
          *       "waits_for_holds": false,
          *       "withdrawn_minor": 0
@@ -6962,8 +7511,8 @@ export interface components {
              * @description The amount that the buyer paid, in the smallest unit of the currency.
              */
             amount_minor: number;
-            /** @description The checkout that was paid. */
-            checkout_id: string;
+            /** @description The checkout that was paid; null for a payment of a subscription. */
+            checkout_id: string | null;
             /**
              * Format: date-time
              * @description The time of creation.
@@ -7023,6 +7572,8 @@ export interface components {
             stripe_invoice: string | null;
             /** @description The payment intent at Stripe; null if nothing had to be paid. */
             stripe_payment_intent: string | null;
+            /** @description The subscription that was paid; null for a payment of a checkout. */
+            subscription_id: string | null;
             /**
              * Format: int64
              * @description The taxes in the amount.
@@ -7102,6 +7653,338 @@ export interface components {
          * @enum {string}
          */
         PaymentState: "pending" | "paid" | "review" | "failed";
+        /**
+         * Plan
+         * @description A plan: an allowance of credits in each period of a subscription.
+         * @example {
+         *       "code": "pro",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "description": "1,000 credits each month",
+         *       "family": "default",
+         *       "id": "pln_0192f0c4a1b27c3d8e9f001122334455",
+         *       "name": "Pro",
+         *       "position": 10,
+         *       "status": "active",
+         *       "updated_at": "2026-01-01T00:00:00.000Z",
+         *       "version": {
+         *         "created_at": "2026-01-01T00:00:00.000Z",
+         *         "credits": 1000,
+         *         "features": [
+         *           {
+         *             "credits": 50,
+         *             "feature": "image"
+         *           }
+         *         ],
+         *         "grant_every": "interval",
+         *         "interval": "month",
+         *         "interval_count": 1,
+         *         "max_quantity": 1,
+         *         "prices": [
+         *           {
+         *             "amount_minor": 900,
+         *             "currency": "eur",
+         *             "stripe": {
+         *               "detail": null,
+         *               "reason": null,
+         *               "state": "synced",
+         *               "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+         *             }
+         *           }
+         *         ],
+         *         "rollover": "capped",
+         *         "rollover_cap": 500,
+         *         "rollover_periods": 1,
+         *         "trial": {
+         *           "credits": 100,
+         *           "days": 14,
+         *           "needs_card": true
+         *         },
+         *         "version": 1
+         *       }
+         *     }
+         */
+        Plan: {
+            /** @description The website's code of the plan, which never changes. */
+            code: string;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /** @description A sentence for buyers; null if there is none. */
+            description: string | null;
+            /** @description The family. */
+            family: string;
+            /** @description The id. */
+            id: string;
+            /** @description The name that buyers see. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The place among the website's plans.
+             */
+            position: number;
+            /** @description The status. */
+            status: components["schemas"]["OfferStatus"];
+            /**
+             * Format: date-time
+             * @description The time of the last change, or of the newest version.
+             */
+            updated_at: string;
+            /** @description The newest version, which is sold; null before the first. */
+            version: components["schemas"]["PlanVersion"] | null;
+        };
+        /**
+         * PlanFeature
+         * @description A feature of a plan.
+         */
+        PlanFeature: {
+            /**
+             * Format: int64
+             * @description Further credits of each allowance that can be spent on this feature alone; 0 if the plan only names the feature.
+             */
+            credits: number;
+            /** @description The feature's code. */
+            feature: string;
+        };
+        /**
+         * PlanFeatureRequest
+         * @description A feature of a new version of a plan.
+         */
+        PlanFeatureRequest: {
+            /**
+             * Format: int64
+             * @description Further credits of each allowance that can be spent on this feature alone; 0 if absent.
+             */
+            credits?: number;
+            /** @description The feature's code. */
+            feature: string;
+        };
+        /**
+         * @description The rhythm of allowances.
+         * @enum {string}
+         */
+        PlanGrantEvery: "interval" | "month";
+        /**
+         * @description The unit of a billing period.
+         * @enum {string}
+         */
+        PlanInterval: "week" | "month" | "year";
+        /**
+         * PlanPage
+         * @description One page of plans, in their order.
+         */
+        PlanPage: {
+            /** @description The plans. */
+            items: components["schemas"]["Plan"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * PlanRequest
+         * @description The properties of a plan that can change without a new version.
+         * @example {
+         *       "description": "1,000 credits each month",
+         *       "name": "Pro",
+         *       "position": 10
+         *     }
+         */
+        PlanRequest: {
+            /** @description A sentence for buyers; none if absent. */
+            description?: string;
+            /** @description The family; `default` if absent. A customer has one live subscription in each family. */
+            family?: string;
+            /** @description The name that buyers see. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The place among the website's plans, smallest first; 0 if absent. Plans of equal position are ordered by code.
+             */
+            position?: number;
+            /** @description The status; `active` if absent. */
+            status?: components["schemas"]["OfferStatus"];
+        };
+        /**
+         * @description The part of an unused allowance that outlives the next one.
+         * @enum {string}
+         */
+        PlanRollover: "none" | "capped" | "all";
+        /**
+         * PlanTrial
+         * @description A trial without payment at the begin of a first subscription.
+         */
+        PlanTrial: {
+            /**
+             * Format: int64
+             * @description The credits, which end with the trial.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description The number of days.
+             */
+            days: number;
+            /** @description True if the buyer has to name a card first. */
+            needs_card: boolean;
+        };
+        /**
+         * PlanVersion
+         * @description A version of a plan. A version never changes; the newest one is sold, and subscriptions keep theirs.
+         * @example {
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "credits": 1000,
+         *       "features": [
+         *         {
+         *           "credits": 50,
+         *           "feature": "image"
+         *         }
+         *       ],
+         *       "grant_every": "interval",
+         *       "interval": "month",
+         *       "interval_count": 1,
+         *       "max_quantity": 1,
+         *       "prices": [
+         *         {
+         *           "amount_minor": 900,
+         *           "currency": "eur",
+         *           "stripe": {
+         *             "detail": null,
+         *             "reason": null,
+         *             "state": "synced",
+         *             "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+         *           }
+         *         }
+         *       ],
+         *       "rollover": "capped",
+         *       "rollover_cap": 500,
+         *       "rollover_periods": 1,
+         *       "trial": {
+         *         "credits": 100,
+         *         "days": 14,
+         *         "needs_card": true
+         *       },
+         *       "version": 1
+         *     }
+         */
+        PlanVersion: {
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The credits of one allowance.
+             */
+            credits: number;
+            /** @description The features, in the order of their codes. */
+            features: components["schemas"]["PlanFeature"][];
+            /** @description The rhythm of allowances. */
+            grant_every: components["schemas"]["PlanGrantEvery"];
+            /** @description The unit of the billing period. */
+            interval: components["schemas"]["PlanInterval"];
+            /**
+             * Format: int64
+             * @description The number of units.
+             */
+            interval_count: number;
+            /**
+             * Format: int64
+             * @description The largest quantity of a subscription.
+             */
+            max_quantity: number;
+            /** @description The prices of one period, in the order of their currencies. */
+            prices: components["schemas"]["VersionPrice"][];
+            /** @description The part of an unused allowance that outlives the next one. */
+            rollover: components["schemas"]["PlanRollover"];
+            /**
+             * Format: int64
+             * @description The credits of earlier allowances that are kept at most; null unless the rollover is `capped`.
+             */
+            rollover_cap: number | null;
+            /**
+             * Format: int64
+             * @description The number of further periods for which unused credits live.
+             */
+            rollover_periods: number;
+            /** @description The trial; null without one. */
+            trial: components["schemas"]["PlanTrial"] | null;
+            /**
+             * Format: int64
+             * @description The number among the plan's versions.
+             */
+            version: number;
+        };
+        /**
+         * PlanVersionPage
+         * @description One page of a plan's versions, newest first.
+         */
+        PlanVersionPage: {
+            /** @description The versions. */
+            items: components["schemas"]["PlanVersion"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * PlanVersionRequest
+         * @description A new version of a plan: its period, its allowance, and its prices. All numbers are for one piece of the plan.
+         * @example {
+         *       "credits": 1000,
+         *       "interval": "month",
+         *       "prices": [
+         *         {
+         *           "amount_minor": 900,
+         *           "currency": "eur"
+         *         }
+         *       ],
+         *       "rollover": "capped",
+         *       "rollover_cap": 500,
+         *       "trial": {
+         *         "credits": 100,
+         *         "days": 14,
+         *         "needs_card": true
+         *       }
+         *     }
+         */
+        PlanVersionRequest: {
+            /**
+             * Format: int64
+             * @description The credits of one allowance.
+             */
+            credits: number;
+            /** @description The features of the plan; none if absent. */
+            features?: components["schemas"]["PlanFeatureRequest"][];
+            /** @description The rhythm of allowances; `interval` if absent. */
+            grant_every?: components["schemas"]["PlanGrantEvery"];
+            /** @description The unit of the billing period. */
+            interval: components["schemas"]["PlanInterval"];
+            /**
+             * Format: int64
+             * @description The number of units; 1 if absent. A period is three years at most.
+             */
+            interval_count?: number;
+            /**
+             * Format: int64
+             * @description The largest quantity of a subscription; 1 if absent.
+             */
+            max_quantity?: number;
+            /** @description The prices of one period, one for each currency; a plan is never free. */
+            prices: components["schemas"]["VersionPriceRequest"][];
+            /** @description The part of an unused allowance that outlives the next one; `none` if absent. */
+            rollover?: components["schemas"]["PlanRollover"];
+            /**
+             * Format: int64
+             * @description The credits of earlier allowances that are kept at most; for `capped` only.
+             */
+            rollover_cap?: number;
+            /**
+             * Format: int64
+             * @description The number of further periods for which unused credits live; 1 if absent, and 0 for `none`.
+             */
+            rollover_periods?: number;
+            /** @description The trial; none if absent. */
+            trial?: components["schemas"]["PlanTrial"];
+        };
         /**
          * PortalRequest
          * @description A customer for whom the portal is opened.
@@ -7248,7 +8131,7 @@ export interface components {
             cap?: number;
             /** @description `hold-not-open`, `hold-expired`: the time at which the hold ended. */
             closed_at?: string;
-            /** @description `currency-unsupported`: the currencies in which the pack has a price. */
+            /** @description `currency-unsupported`: the currencies in which the pack or plan has a price. */
             currencies?: string[];
             /** @description A description of this occurrence. */
             detail: string;
@@ -7264,7 +8147,7 @@ export interface components {
             kind?: string;
             /**
              * Format: int64
-             * @description `price-version-taken`, `catalog-version-taken`: the newest version of the feature's price or of the pack; 0 before the first.
+             * @description `price-version-taken`, `catalog-version-taken`: the newest version of the feature's price, or of the pack or plan; 0 before the first.
              */
             latest?: number;
             /**
@@ -7279,6 +8162,8 @@ export interface components {
             max_age?: number;
             /** @description `stripe-permission-missing`: the permissions that the key lacks, as Stripe's dashboard names them. */
             missing?: string[];
+            /** @description `subscription-exists`: the id of the subscription, or of the checkout that was just paid. */
+            object?: string;
             /** @description `operation-already-executed`: the outcome of the first request with this key. */
             outcome?: components["schemas"]["FirstOutcome"];
             /** @description `stripe-key-unfit`: the reason: `secret-key`, `publishable`, `signing-secret`, `wrong-mode` or `unknown`. */
@@ -8693,7 +9578,7 @@ export interface components {
          * @description The kind of an object at Stripe.
          * @enum {string}
          */
-        StripeObjectKind: "session" | "payment" | "customer" | "price" | "product";
+        StripeObjectKind: "session" | "payment" | "customer" | "price" | "product" | "subscription" | "invoice";
         /**
          * @description The state of an object in the inbox.
          * @enum {string}
@@ -8749,6 +9634,265 @@ export interface components {
         StripeSigningSecretRequest: {
             /** @description The secret of an endpoint that was made or rolled in Stripe's dashboard; if absent, the server makes another endpoint. */
             secret?: string;
+        };
+        /**
+         * Subscription
+         * @description A subscription: a plan that a customer pays again and again.
+         * @example {
+         *       "cancel_at": null,
+         *       "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "ended_at": null,
+         *       "id": "sbs_0192f0c4a1b27c3d8e9f001122334455",
+         *       "mode": "live",
+         *       "next_plan": null,
+         *       "next_quantity": null,
+         *       "paid_through": "2026-02-01T00:00:00.000Z",
+         *       "past_due_since": null,
+         *       "payment_url": null,
+         *       "pending_until": null,
+         *       "period_end": "2026-02-01T00:00:00.000Z",
+         *       "period_start": "2026-01-01T00:00:00.000Z",
+         *       "plan": "pro",
+         *       "plan_name": "Pro",
+         *       "quantity": 1,
+         *       "status": "active",
+         *       "subscribed": true,
+         *       "trial_end": null,
+         *       "version": 1,
+         *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "website_name": "Pictures"
+         *     }
+         */
+        Subscription: {
+            /**
+             * Format: date-time
+             * @description The time at which it is to end; null if it has no end.
+             */
+            cancel_at: string | null;
+            /** @description The checkout that began it; null for one that was made at Stripe. */
+            checkout_id: string | null;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /** @description The customer; null for a subscription of the platform. */
+            customer_id: string | null;
+            /**
+             * Format: date-time
+             * @description The time at which it ended; null before.
+             */
+            ended_at: string | null;
+            /** @description The id, `sbs_…`. */
+            id: string;
+            /** @description The mode of the credits. */
+            mode: components["schemas"]["Mode"];
+            /** @description The code of the plan from the end of the period on; null if it stays. */
+            next_plan: string | null;
+            /**
+             * Format: int64
+             * @description The number of pieces from then on; null if nothing changes.
+             */
+            next_quantity: number | null;
+            /**
+             * Format: date-time
+             * @description The end of the last paid period; null before the first payment.
+             */
+            paid_through: string | null;
+            /**
+             * Format: date-time
+             * @description The time since which a renewal is not paid; null if all are.
+             */
+            past_due_since: string | null;
+            /** @description The page on which the renewal can be paid; null if all are paid. */
+            payment_url: string | null;
+            /**
+             * Format: date-time
+             * @description The time until which a change waits for its payment; null if none does.
+             */
+            pending_until: string | null;
+            /**
+             * Format: date-time
+             * @description The end of the current period.
+             */
+            period_end: string;
+            /**
+             * Format: date-time
+             * @description The start of the current period.
+             */
+            period_start: string;
+            /** @description The code of the plan; null if the price at Stripe belongs to no plan here. */
+            plan: string | null;
+            /** @description The name of the plan; null likewise. */
+            plan_name: string | null;
+            /**
+             * Format: int64
+             * @description The number of pieces.
+             */
+            quantity: number;
+            /** @description Stripe's word of the status, such as `trialing`, `active`, `past_due` or `canceled`. */
+            status: string;
+            /** @description True if the customer is subscribed by it. */
+            subscribed: boolean;
+            /**
+             * Format: date-time
+             * @description The end of the trial; null without one.
+             */
+            trial_end: string | null;
+            /**
+             * Format: int64
+             * @description The version of the plan, which it keeps; null likewise.
+             */
+            version: number | null;
+            /** @description The website that sells it; null for the platform. */
+            website_id: string | null;
+            /** @description The website's name; null for the platform. */
+            website_name: string | null;
+        };
+        /**
+         * SubscriptionCancelRequest
+         * @description The end of a subscription.
+         * @example {
+         *       "at": "period_end"
+         *     }
+         */
+        SubscriptionCancelRequest: {
+            /** @description The time at which it ends. */
+            at: components["schemas"]["SubscriptionEnd"];
+            /** @description True if its credits expire at once; for `now` only. They stay until the end of the paid time otherwise. */
+            expire?: boolean;
+        };
+        /**
+         * @description The effect of a change of a subscription.
+         * @enum {string}
+         */
+        SubscriptionChangeEffect: "nothing" | "in_trial" | "restart" | "prorate" | "at_period_end";
+        /**
+         * SubscriptionChangeRequest
+         * @description A change of a subscription.
+         * @example {
+         *       "expected_amount_minor": 2900,
+         *       "plan": "team",
+         *       "quantity": 3
+         *     }
+         */
+        SubscriptionChangeRequest: {
+            /**
+             * Format: int64
+             * @description `amount_due_minor` of the preview that the buyer has seen. A change that costs another amount is refused.
+             */
+            expected_amount_minor: number;
+            /** @description The code of the plan, in its newest version. The subscription keeps its own plan and version if absent. */
+            plan?: string;
+            /**
+             * Format: date-time
+             * @description `prorated_at` of that preview, which is valid for 15 minutes; now if absent.
+             */
+            prorated_at?: string;
+            /**
+             * Format: int64
+             * @description The number of pieces; the present one if absent.
+             */
+            quantity?: number;
+        };
+        /**
+         * @description The time at which a subscription ends.
+         * @enum {string}
+         */
+        SubscriptionEnd: "period_end" | "now";
+        /**
+         * SubscriptionPage
+         * @description One page of subscriptions, newest first.
+         */
+        SubscriptionPage: {
+            /** @description The subscriptions. */
+            items: components["schemas"]["Subscription"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * SubscriptionPreview
+         * @description A preview of a change.
+         * @example {
+         *       "amount_due_minor": 2900,
+         *       "amount_next_minor": 2900,
+         *       "credits_next": 9000,
+         *       "credits_now": 9000,
+         *       "currency": "eur",
+         *       "effect": "restart",
+         *       "next_payment_at": "2026-02-01T00:00:00.000Z",
+         *       "plan": "team",
+         *       "prorated_at": null,
+         *       "quantity": 3,
+         *       "version": 2
+         *     }
+         */
+        SubscriptionPreview: {
+            /**
+             * Format: int64
+             * @description The amount that is paid now, with taxes, in the smallest unit of the currency. Send it as `expected_amount_minor`.
+             */
+            amount_due_minor: number;
+            /**
+             * Format: int64
+             * @description The price of one later period, without taxes that are added to it.
+             */
+            amount_next_minor: number;
+            /**
+             * Format: int64
+             * @description The credits of one later allowance.
+             */
+            credits_next: number;
+            /**
+             * Format: int64
+             * @description The credits that are granted now.
+             */
+            credits_now: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The effect of the change. */
+            effect: components["schemas"]["SubscriptionChangeEffect"];
+            /**
+             * Format: date-time
+             * @description The time of the next payment after this one.
+             */
+            next_payment_at: string;
+            /** @description The code of the plan. */
+            plan: string;
+            /**
+             * Format: date-time
+             * @description The time from which the rest of the period is paid in proportion; null for other effects. Send it with the change.
+             */
+            prorated_at: string | null;
+            /**
+             * Format: int64
+             * @description The number of pieces.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description The version of the plan.
+             */
+            version: number;
+        };
+        /**
+         * SubscriptionPreviewRequest
+         * @description A change of a subscription to be previewed.
+         * @example {
+         *       "plan": "team",
+         *       "quantity": 3
+         *     }
+         */
+        SubscriptionPreviewRequest: {
+            /** @description The code of the plan, in its newest version. The subscription keeps its own plan and version if absent. */
+            plan?: string;
+            /**
+             * Format: int64
+             * @description The number of pieces; the present one if absent.
+             */
+            quantity?: number;
         };
         /**
          * Total
@@ -9164,6 +10308,34 @@ export interface components {
          */
         VerificationState: "running" | "sound" | "damaged";
         /**
+         * VersionPrice
+         * @description A price of a version.
+         */
+        VersionPrice: {
+            /**
+             * Format: int64
+             * @description The amount in the minor units of Stripe.
+             */
+            amount_minor: number;
+            /** @description The code of the currency (ISO 4217), in lower case. */
+            currency: string;
+            /** @description The price at Stripe; null while the website has no Stripe account in this mode. */
+            stripe: components["schemas"]["PriceAtStripe"] | null;
+        };
+        /**
+         * VersionPriceRequest
+         * @description A price in one currency.
+         */
+        VersionPriceRequest: {
+            /**
+             * Format: int64
+             * @description The amount in the minor units of Stripe, such as cents. Some currencies have none, so that it counts whole units; `isk` takes multiples of 100, and `bhd`, `jod`, `kwd`, `omr` and `tnd` take multiples of 10.
+             */
+            amount_minor: number;
+            /** @description The code of the currency (ISO 4217), in lower case. */
+            currency: string;
+        };
+        /**
          * ViewedUser
          * @description The user that a view shows.
          * @example {
@@ -9228,25 +10400,31 @@ export interface components {
          * @description The purchase of an event.
          */
         WebhookBilling: {
+            /** @description The page on which the renewal can be paid, for `subscription.payment_failed`. */
+            action_url?: string;
             /**
              * Format: int64
-             * @description The amount in the smallest unit of the currency: what the buyer paid, the price before the payment, or what is refunded or disputed.
+             * @description The amount in the smallest unit of the currency: what the buyer paid, the price before the payment, or what is refunded or disputed. Absent if the event moves no money.
              */
-            amount_minor: number;
-            /** @description The id of the checkout. */
+            amount_minor?: number;
+            /** @description The id of the checkout; null for a subscription that was made at Stripe. */
             checkout_id: string | null;
-            /** @description The currency, as an ISO 4217 code in lower case. */
-            currency: string;
+            /** @description The currency, as an ISO 4217 code in lower case; absent if the event moves no money. */
+            currency?: string;
             /** @description The id of the dispute, for `dispute.…`. */
             dispute_id?: string;
             /** @description The time until which the Stripe dashboard takes an answer to the dispute, for `dispute.…`. */
             due_by?: string;
             /** @description The id of the payment; null before the buyer has paid. */
             payment_id: string | null;
+            /** @description The code of the plan, if a plan is concerned. */
+            plan?: string;
             /** @description The id of the refund, for `payment.refunded`. */
             refund_id?: string;
-            /** @description The state of the checkout for `checkout.…`, of the payment for `payment.…`, of the refund for `payment.refunded`, Stripe's status of the dispute for `dispute.…`, and `actionable` or `closed` for `fraud_warning`. */
+            /** @description The state of the checkout for `checkout.…`, of the payment for `payment.…`, of the refund for `payment.refunded`, Stripe's status of the dispute for `dispute.…` or of the subscription, and `actionable` or `closed` for `fraud_warning`. */
             status: string;
+            /** @description The id of the subscription, if one is concerned. */
+            subscription_id?: string;
         };
         /**
          * WebhookDelivery
@@ -9444,7 +10622,7 @@ export interface components {
              *     - `credits.low`: the balance fell to the threshold of the alerts or below.
              *     - `credits.depleted`: no credits are left to spend.
              *     - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
-             *     - `checkout.completed`: a customer has paid for a pack, and the credits were granted.
+             *     - `checkout.completed`: a customer has paid for a pack, and the credits were granted; or has subscribed to a plan.
              *     - `checkout.expired`: a customer did not pay in time, or the checkout was ended.
              *     - `payment.succeeded`: a payment is paid.
              *     - `payment.failed`: a payment failed.
@@ -9454,6 +10632,12 @@ export interface components {
              *     - `dispute.won`: a dispute ended for the website, and the credits are available.
              *     - `dispute.lost`: a dispute ended for the buyer, and the credits were taken back.
              *     - `fraud_warning`: a bank believes that a payment is fraudulent; a refund can still prevent a dispute.
+             *     - `customer.subscribed`: a customer has a subscription that counts.
+             *     - `customer.unsubscribed`: no subscription of a customer counts any more.
+             *     - `subscription.updated`: a subscription changed: its status, its plan, its period or its end.
+             *     - `subscription.renewed`: a period of a subscription was paid, and its allowance was granted.
+             *     - `subscription.payment_failed`: a renewal was not paid; `action_url` is the page on which it can be.
+             *     - `subscription.trial_ending`: the trial of a subscription ends within three days, and the first payment follows.
              *     - `webhook.test`: a test that you requested.
              */
             type: string;
@@ -9470,7 +10654,7 @@ export interface components {
             amount: number;
             /** @description The balance after the event. */
             balance: components["schemas"]["WebhookBalance"];
-            /** @description The purchase, for `checkout.…`, `payment.…`, `dispute.…` and `fraud_warning`; their `amount` is 0. */
+            /** @description The purchase, for `checkout.…`, `payment.…`, `subscription.…`, `customer.…`, `dispute.…` and `fraud_warning`; their `amount` is 0. */
             billing: components["schemas"]["WebhookBilling"] | null;
             /** @description The id of the customer. */
             customer_id: string | null;
@@ -9894,9 +11078,50 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /**
+         * @description - `idempotency-in-flight`: The same request is still running.
+         *     - `billing-not-connected`: The website has no Stripe account in this mode.
+         *     - `subscription-not-changeable`: The subscription cannot be changed now.
+         */
+        BillingNotConnectedOrIdempotencyInFlightOrSubscriptionNotChangeable: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `idempotency-in-flight`: The same request is still running.
+         *     - `billing-not-connected`: The website has no Stripe account in this mode.
+         *     - `subscription-not-changeable`: The subscription cannot be changed now.
+         */
+        BillingNotConnectedOrIdempotencyInFlightOrSubscriptionNotChangeableWithoutRateLimit: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `billing-not-connected`: The website has no Stripe account in this mode. */
         BillingNotConnectedWithoutRateLimit: {
             headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `catalog-version-taken`: This version already exists. */
+        CatalogVersionTaken: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
             };
             content: {
@@ -9945,6 +11170,34 @@ export interface components {
         };
         /** @description - `content-too-large`: The request body is too long. */
         ContentTooLargeWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+         *     - `unknown-offer`: The website sells no such pack or plan.
+         *     - `currency-unsupported`: There is no price in this currency.
+         */
+        CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOffer: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+         *     - `unknown-offer`: The website sells no such pack or plan.
+         *     - `currency-unsupported`: There is no price in this currency.
+         */
+        CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOfferWithoutRateLimit: {
             headers: {
                 [name: string]: unknown;
             };
@@ -10110,6 +11363,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
+        IdempotencyKeyReusedWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description - `insufficient-credits`: There are not enough credits. */
         InsufficientCreditsWithReplay: {
             headers: {
@@ -10222,6 +11484,34 @@ export interface components {
         };
         /** @description - `not-found`: Not found. */
         NotFoundWithReplay: {
+            headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `payment-action-required`: The payment needs the customer's action.
+         *     - `payment-declined`: The payment was declined.
+         */
+        PaymentActionRequiredOrPaymentDeclinedWithoutRateLimitWithReplay: {
+            headers: {
+                "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `payment-action-required`: The payment needs the customer's action.
+         *     - `payment-declined`: The payment was declined.
+         */
+        PaymentActionRequiredOrPaymentDeclinedWithReplay: {
             headers: {
                 "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                 RateLimit: components["headers"]["RateLimit"];
@@ -10354,6 +11644,17 @@ export interface components {
             headers: {
                 "DPoP-Nonce": components["headers"]["DPoP-Nonce"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `unknown-feature`: The website has no such feature, or no price for it. */
+        UnknownFeature: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 [name: string]: unknown;
             };
             content: {
@@ -11293,7 +12594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The packs that can be bought now. */
+            /** @description The packs and plans that can be bought now. */
             200: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -11419,9 +12720,11 @@ export interface operations {
              *     - `billing-not-connected`: The website has no Stripe account in this mode.
              *     - `price-unavailable`: The price cannot be sold at the moment.
              *     - `first-purchase-only`: This pack is for a first purchase only.
+             *     - `subscription-exists`: A subscription already exists.
              */
             409: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     "Retry-After": components["headers"]["Retry-After"];
@@ -11433,21 +12736,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /**
-             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
-             *     - `unknown-offer`: The website sells no such pack.
-             *     - `currency-unsupported`: The pack has no price in this currency.
-             */
-            422: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOffer"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             502: components["responses"]["PaymentProviderError"];
@@ -11533,6 +12822,7 @@ export interface operations {
                      *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
+                     *       "plan": null,
                      *       "quantity": 1,
                      *       "reason": null,
                      *       "scale": 0,
@@ -13191,7 +14481,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The packs that can be bought now. */
+            /** @description The packs and plans that can be bought now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13266,9 +14556,11 @@ export interface operations {
              *     - `billing-not-connected`: The website has no Stripe account in this mode.
              *     - `price-unavailable`: The price cannot be sold at the moment.
              *     - `first-purchase-only`: This pack is for a first purchase only.
+             *     - `subscription-exists`: A subscription already exists.
              */
             409: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
@@ -13278,19 +14570,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLargeWithoutRateLimit"];
             415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
-            /**
-             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
-             *     - `unknown-offer`: The website sells no such pack.
-             *     - `currency-unsupported`: The pack has no price in this currency.
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOfferWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
@@ -13360,6 +14640,7 @@ export interface operations {
                      *       "mode": "live",
                      *       "pack": "small",
                      *       "payment_id": null,
+                     *       "plan": null,
                      *       "quantity": 1,
                      *       "reason": null,
                      *       "scale": 0,
@@ -13568,6 +14849,7 @@ export interface operations {
                      *           "reason": null,
                      *           "refunded_minor": 400,
                      *           "state": "paid",
+                     *           "subscription_id": null,
                      *           "tax_minor": 0,
                      *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
                      *           "website_name": "Pictures",
@@ -13671,7 +14953,280 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLargeWithoutRateLimit"];
             415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
-            /** @description - `idempotency-key-reused`: The idempotency key was used for another request. */
+            422: components["responses"]["IdempotencyKeyReusedWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    list_my_subscriptions: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "cancel_at": null,
+                     *           "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "ended_at": null,
+                     *           "id": "sbs_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "next_plan": null,
+                     *           "next_quantity": null,
+                     *           "paid_through": "2026-02-01T00:00:00.000Z",
+                     *           "past_due_since": null,
+                     *           "payment_url": null,
+                     *           "pending_until": null,
+                     *           "period_end": "2026-02-01T00:00:00.000Z",
+                     *           "period_start": "2026-01-01T00:00:00.000Z",
+                     *           "plan": "pro",
+                     *           "plan_name": "Pro",
+                     *           "quantity": 1,
+                     *           "status": "active",
+                     *           "subscribed": true,
+                     *           "trial_end": null,
+                     *           "version": 1,
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "website_name": "Pictures"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SubscriptionPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    get_my_subscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    cancel_my_subscription: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at": "period_end"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionCancelRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            402: components["responses"]["PaymentActionRequiredOrPaymentDeclinedWithoutRateLimitWithReplay"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimitWithReplay"];
+            409: components["responses"]["BillingNotConnectedOrIdempotencyInFlightOrSubscriptionNotChangeableWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            422: components["responses"]["IdempotencyKeyReusedWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    change_my_subscription: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expected_amount_minor": 2900,
+                 *       "plan": "team",
+                 *       "quantity": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            402: components["responses"]["PaymentActionRequiredOrPaymentDeclinedWithoutRateLimitWithReplay"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimitWithReplay"];
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             *     - `price-unavailable`: The price cannot be sold at the moment.
+             *     - `subscription-exists`: A subscription already exists.
+             *     - `subscription-not-changeable`: The subscription cannot be changed now.
+             *     - `amount-changed`: The amount is not the expected one.
+             */
+            409: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            422: components["responses"]["CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOfferWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    preview_my_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan": "team",
+                 *       "quantity": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The preview. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            /**
+             * @description - `billing-not-connected`: The website has no Stripe account in this mode.
+             *     - `price-unavailable`: The price cannot be sold at the moment.
+             *     - `subscription-exists`: A subscription already exists.
+             *     - `subscription-not-changeable`: The subscription cannot be changed now.
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            /**
+             * @description - `unknown-offer`: The website sells no such pack or plan.
+             *     - `currency-unsupported`: There is no price in this currency.
+             */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -13680,6 +15235,45 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    resume_my_subscription: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            402: components["responses"]["PaymentActionRequiredOrPaymentDeclinedWithoutRateLimitWithReplay"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimitWithReplay"];
+            409: components["responses"]["BillingNotConnectedOrIdempotencyInFlightOrSubscriptionNotChangeableWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            422: components["responses"]["IdempotencyKeyReusedWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
@@ -14530,7 +16124,7 @@ export interface operations {
                 /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
                 limit?: number;
                 /** @description Only packs of this status. */
-                status?: components["schemas"]["PackStatus"];
+                status?: components["schemas"]["OfferStatus"];
             };
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
@@ -14818,30 +16412,10 @@ export interface operations {
             401: components["responses"]["StepUpRequiredOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrWebsiteSuspended"];
             404: components["responses"]["NotFound"];
-            /** @description - `catalog-version-taken`: This version already exists. */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["CatalogVersionTaken"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description - `unknown-feature`: The website has no such feature, or no price for it. */
-            422: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["UnknownFeature"];
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             503: components["responses"]["ServiceUnavailable"];
@@ -14940,6 +16514,7 @@ export interface operations {
                      *           "reason": null,
                      *           "refunded_minor": 400,
                      *           "state": "paid",
+                     *           "subscription_id": null,
                      *           "tax_minor": 0,
                      *           "withdrawn_minor": 0
                      *         }
@@ -15215,6 +16790,453 @@ export interface operations {
              * @description - `idempotency-key-reused`: The idempotency key was used for another request.
              *     - `refund-exceeds-payment`: The refund is larger than what is left of the payment.
              */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    list_plans: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description Only plans of this status. */
+                status?: components["schemas"]["OfferStatus"];
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of plans. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "code": "pro",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "description": "1,000 credits each month",
+                     *           "family": "default",
+                     *           "id": "pln_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "name": "Pro",
+                     *           "position": 10,
+                     *           "status": "active",
+                     *           "updated_at": "2026-01-01T00:00:00.000Z",
+                     *           "version": {
+                     *             "created_at": "2026-01-01T00:00:00.000Z",
+                     *             "credits": 1000,
+                     *             "features": [
+                     *               {
+                     *                 "credits": 50,
+                     *                 "feature": "image"
+                     *               }
+                     *             ],
+                     *             "grant_every": "interval",
+                     *             "interval": "month",
+                     *             "interval_count": 1,
+                     *             "max_quantity": 1,
+                     *             "prices": [
+                     *               {
+                     *                 "amount_minor": 900,
+                     *                 "currency": "eur",
+                     *                 "stripe": {
+                     *                   "detail": null,
+                     *                   "reason": null,
+                     *                   "state": "synced",
+                     *                   "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+                     *                 }
+                     *               }
+                     *             ],
+                     *             "rollover": "capped",
+                     *             "rollover_cap": 500,
+                     *             "rollover_periods": 1,
+                     *             "trial": {
+                     *               "credits": 100,
+                     *               "days": 14,
+                     *               "needs_card": true
+                     *             },
+                     *             "version": 1
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlanPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_plan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The plan's code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plan with its newest version. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    save_plan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The plan's code: 1 to 64 lower-case letters, digits, dots, dashes and underscores, the first a letter or a digit. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "description": "1,000 credits each month",
+                 *       "name": "Pro",
+                 *       "position": 10
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanRequest"];
+            };
+        };
+        responses: {
+            /** @description The plan with its newest version. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    list_plan_versions: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The plan's code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of versions. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "credits": 1000,
+                     *           "features": [
+                     *             {
+                     *               "credits": 50,
+                     *               "feature": "image"
+                     *             }
+                     *           ],
+                     *           "grant_every": "interval",
+                     *           "interval": "month",
+                     *           "interval_count": 1,
+                     *           "max_quantity": 1,
+                     *           "prices": [
+                     *             {
+                     *               "amount_minor": 900,
+                     *               "currency": "eur",
+                     *               "stripe": {
+                     *                 "detail": null,
+                     *                 "reason": null,
+                     *                 "state": "synced",
+                     *                 "stripe_price_id": "price_1SxYzA2eZvKYlo2C"
+                     *               }
+                     *             }
+                     *           ],
+                     *           "rollover": "capped",
+                     *           "rollover_cap": 500,
+                     *           "rollover_periods": 1,
+                     *           "trial": {
+                     *             "credits": 100,
+                     *             "days": 14,
+                     *             "needs_card": true
+                     *           },
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlanVersionPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    add_plan_version: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The plan's code. */
+                code: string;
+                /** @description The number of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "credits": 1000,
+                 *       "interval": "month",
+                 *       "prices": [
+                 *         {
+                 *           "amount_minor": 900,
+                 *           "currency": "eur"
+                 *         }
+                 *       ],
+                 *       "rollover": "capped",
+                 *       "rollover_cap": 500,
+                 *       "trial": {
+                 *         "credits": 100,
+                 *         "days": 14,
+                 *         "needs_card": true
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanVersionRequest"];
+            };
+        };
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanVersion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["CatalogVersionTaken"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnknownFeature"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    repair_plan_price: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The plan's code. */
+                code: string;
+                /** @description The code of the price's currency, in lower case. */
+                currency: string;
+                /** @description The number of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanVersion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BillingNotConnected"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    map_stripe_price: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The plan's code. */
+                code: string;
+                /** @description Stripe's id of the price. */
+                id: string;
+                /** @description The number of the version. */
+                version: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The version. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanVersion"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `conflict`: The request conflicts with another one, or with the present state.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description - `amount-mismatch`: The price at Stripe is another one. */
             422: {
                 headers: {
                     RateLimit: components["headers"]["RateLimit"];
@@ -16182,6 +18204,380 @@ export interface operations {
             500: components["responses"]["InternalWithoutRateLimit"];
             502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    list_subscriptions: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Only subscriptions of the customer with this id, and of customers who were merged into this one. */
+                customer?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description Only subscriptions with this status, in Stripe's word. */
+                status?: string;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "cancel_at": null,
+                     *           "checkout_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "ended_at": null,
+                     *           "id": "sbs_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "mode": "live",
+                     *           "next_plan": null,
+                     *           "next_quantity": null,
+                     *           "paid_through": "2026-02-01T00:00:00.000Z",
+                     *           "past_due_since": null,
+                     *           "payment_url": null,
+                     *           "pending_until": null,
+                     *           "period_end": "2026-02-01T00:00:00.000Z",
+                     *           "period_start": "2026-01-01T00:00:00.000Z",
+                     *           "plan": "pro",
+                     *           "plan_name": "Pro",
+                     *           "quantity": 1,
+                     *           "status": "active",
+                     *           "subscribed": true,
+                     *           "trial_end": null,
+                     *           "version": 1,
+                     *           "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "website_name": "Pictures"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SubscriptionPage"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_subscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    cancel_subscription: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at": "period_end"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionCancelRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PaymentActionRequiredOrPaymentDeclinedWithReplay"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFoundWithReplay"];
+            409: components["responses"]["BillingNotConnectedOrIdempotencyInFlightOrSubscriptionNotChangeable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    change_subscription: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "expected_amount_minor": 2900,
+                 *       "plan": "team",
+                 *       "quantity": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionChangeRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PaymentActionRequiredOrPaymentDeclinedWithReplay"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFoundWithReplay"];
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             *     - `price-unavailable`: The price cannot be sold at the moment.
+             *     - `subscription-exists`: A subscription already exists.
+             *     - `subscription-not-changeable`: The subscription cannot be changed now.
+             *     - `amount-changed`: The amount is not the expected one.
+             */
+            409: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOffer"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    preview_subscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "plan": "team",
+                 *       "quantity": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionPreviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The preview. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionPreview"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            /**
+             * @description - `billing-not-connected`: The website has no Stripe account in this mode.
+             *     - `price-unavailable`: The price cannot be sold at the moment.
+             *     - `subscription-exists`: A subscription already exists.
+             *     - `subscription-not-changeable`: The subscription cannot be changed now.
+             */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /**
+             * @description - `unknown-offer`: The website sells no such pack or plan.
+             *     - `currency-unsupported`: There is no price in this currency.
+             */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    resume_subscription: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The subscription's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. A repeat of the request gets the same bytes. */
+            200: {
+                headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            402: components["responses"]["PaymentActionRequiredOrPaymentDeclinedWithReplay"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFoundWithReplay"];
+            409: components["responses"]["BillingNotConnectedOrIdempotencyInFlightOrSubscriptionNotChangeable"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_transactions: {

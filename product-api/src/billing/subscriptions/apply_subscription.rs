@@ -15,7 +15,7 @@ use crate::billing::catalog::{SoldPlan, find_plan_of_price};
 use crate::billing::connections::{RepeatTrial, StripeConnection, open_account, settings_of_book};
 use crate::billing::marks::{Applied, ApplyError, MarkedObject, ObjectKind, mark};
 use crate::billing::stripe::Priority;
-use crate::billing::trials::{is_card_used, record_trial};
+use crate::billing::trials::{record_card, record_trial};
 
 /// Fetches a subscription and applies it.
 pub(crate) async fn apply_subscription(
@@ -119,7 +119,7 @@ async fn judge_trial(
     let Some(card) = facts.card.as_ref().filter(|_| is_trial) else {
         return Ok(());
     };
-    if !is_card_used(app, db, subscription.book_id, card).await? {
+    if record_card(app, db, subscription.book_id, card).await? {
         return Ok(());
     }
     let rules = settings_of_book(db, subscription.book_id)

@@ -47,10 +47,14 @@ pub(super) async fn open_subscription(
         return Ok(Opening::Dead(text.to_owned()));
     }
     let new = new_subscription(app, connection, facts, place)?;
-    store::insert_if_absent(db, &new).await?;
+    let is_new = store::insert_if_absent(db, &new).await?;
     let locked = store::lock_of_stripe(db, &connection.id, &facts.id).await?;
     let locked = locked.ok_or_else(|| Failure::defect("a subscription was added and is absent"))?;
-    Ok(Opening::New(Box::new(locked)))
+    Ok(if is_new {
+        Opening::New(Box::new(locked))
+    } else {
+        Opening::Known(Box::new(locked))
+    })
 }
 
 /// Finds the place of a subscription by the checkout that it names, else by its customer and its price.

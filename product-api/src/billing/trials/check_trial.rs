@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::find_identities::{find_identities, identity_of_card};
+use super::find_identities::find_identities;
 use super::store;
 use crate::app::App;
 use crate::credits::WalletKey;
@@ -19,15 +19,4 @@ pub(crate) async fn has_used_trial(
         }
     }
     Ok(false)
-}
-
-/// Returns true if a trial of the book was begun with a card.
-pub(crate) async fn is_card_used(
-    app: &App,
-    db: &mut Connection<'_>,
-    book_id: i64,
-    fingerprint: &str,
-) -> Result<bool, Failure> {
-    let card = identity_of_card(app, fingerprint)?;
-    store::is_used(db, book_id, &card).await
 }

@@ -6,5 +6,5 @@ mod record_trial;
 mod store;
 mod trial_identity;
 
-pub(crate) use check_trial::{has_used_trial, is_card_used};
-pub(crate) use record_trial::record_trial;
+pub(crate) use check_trial::has_used_trial;
+pub(crate) use record_trial::{record_card, record_trial};

@@ -23,3 +23,15 @@ pub(crate) async fn record_trial(
     }
     Ok(())
 }
+
+/// Records that a trial of the book was begun with a card; false if one was before. Of two trials that begin with a card at once, the
+/// second waits for the first to commit.
+pub(crate) async fn record_card(
+    app: &App,
+    db: &mut Connection<'_>,
+    book_id: i64,
+    fingerprint: &str,
+) -> Result<bool, Failure> {
+    let card = identity_of_card(app, fingerprint)?;
+    store::record(db, book_id, &card, app.clock.now()).await
+}

@@ -73,20 +73,21 @@ pub(super) async fn is_used(
     Ok(count > 0)
 }
 
-/// Records a trial under a name, unless it is there.
+/// Records a trial under a name; false if it was there.
 pub(super) async fn record(
     db: &mut Connection<'_>,
     book_id: i64,
     identity: &TrialIdentity,
     now: Timestamp,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(RECORD)
+) -> Result<bool, Failure> {
+    let inserted = on_engine!(db, |c| sqlx::query(RECORD)
         .bind(book_id)
         .bind(identity.kind.word())
         .bind(&identity.name)
         .bind(now.micros())
         .execute(c)
         .await
-        .map(drop))
-    .failed("recording a trial")
+        .map(|done| done.rows_affected()))
+    .failed("recording a trial")?;
+    Ok(inserted > 0)
 }

@@ -125,12 +125,12 @@ pub(in crate::billing::subscriptions) async fn is_known(
     Ok(count > 0)
 }
 
-/// Inserts a subscription, unless another server has inserted it.
+/// Inserts a subscription; false if another server has inserted it.
 pub(in crate::billing::subscriptions) async fn insert_if_absent(
     db: &mut Connection<'_>,
     new: &Subscription,
-) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(INSERT)
+) -> Result<bool, Failure> {
+    let inserted = on_engine!(db, |c| sqlx::query(INSERT)
         .bind(&new.id)
         .bind(new.book_id)
         .bind(new.owner.kind())
@@ -148,8 +148,9 @@ pub(in crate::billing::subscriptions) async fn insert_if_absent(
         .bind(new.created_at.micros())
         .execute(c)
         .await
-        .map(drop))
-    .failed("adding a subscription")
+        .map(|done| done.rows_affected()))
+    .failed("adding a subscription")?;
+    Ok(inserted > 0)
 }
 
 /// Writes a subscription that the caller has locked. `next_at` is the time of the next change that no event announces.

@@ -160,6 +160,7 @@ on_both_engines! {
     async fn many_changes_at_once_are_one_change(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let ada = Subscriber::new(&world, "pro", "pays").await;
+        wait(&world, Duration::from_mins(1)).await;
         let wish = json!({"plan": "team", "expected_amount_minor": 2_900});
         let keys = ["a", "a", "b", "c"];
         let answers = join_all(keys.map(|key| ada.act(&world, "change", key, &wish))).await;

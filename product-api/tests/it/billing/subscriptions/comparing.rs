@@ -1,5 +1,7 @@
 //! Tests comparisons with Stripe: renewals, ends and new subscriptions whose events were lost, and findings about them.
 
+use std::time::Duration;
+
 use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 use stripe_double::DeliveryFaults;
@@ -44,6 +46,7 @@ on_both_engines! {
         assert_eq!(counts(&compare(&world, &ada.seller, &json!({})).await), (0, 0), "a second run finds nothing");
         let id = text(&at_stripe(&world, "/v1/subscriptions").await[0]["id"]);
         in_dashboard(&world, "DELETE", &format!("/v1/subscriptions/{id}"), "");
+        world.clock.advance(Duration::from_mins(1));
         assert_eq!(counts(&compare(&world, &ada.seller, &json!({})).await), (1, 0));
         apply(&world).await;
         assert_eq!((&ada.read(&world).await["status"], ada.is_subscribed(&world).await), (&json!("canceled"), false));
@@ -60,7 +63,8 @@ on_both_engines! {
         let first = &at_stripe(&world, "/v1/subscriptions").await[0];
         let customer = text(&first["customer"]);
         let price = text(&first["items"]["data"][0]["price"]["id"]);
-        let form = format!("customer={customer}&items[0][price]={price}");
+        let card = text(&first["default_payment_method"]);
+        let form = format!("customer={customer}&items[0][price]={price}&default_payment_method={card}");
         let second = in_dashboard(&world, "POST", "/v1/subscriptions", &form);
         let (repaired, _) = counts(&compare(&world, &ada.seller, &json!({})).await);
         assert!(repaired >= 1, "{repaired}");
@@ -73,6 +77,7 @@ on_both_engines! {
         assert_eq!((&finding["kind"], &finding["object_kind"]), (&json!("two-subscriptions"), &json!("subscription")), "{found}");
         let path = format!("/v1/subscriptions/{}", text(&second["id"]));
         in_dashboard(&world, "DELETE", &path, "");
+        world.clock.advance(Duration::from_mins(1));
         compare(&world, &ada.seller, &json!({})).await;
         apply(&world).await;
         assert_eq!(counts(&compare(&world, &ada.seller, &json!({})).await), (0, 0), "both sides agree again");
@@ -127,11 +132,12 @@ on_both_engines! {
     async fn subscription_whose_price_is_mapped_later_is_found(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let ada = Subscriber::new(&world, "basic", "pays").await;
-        let customer = text(&at_stripe(&world, "/v1/subscriptions").await[0]["customer"]);
+        let first = &at_stripe(&world, "/v1/subscriptions").await[0];
+        let (customer, card) = (text(&first["customer"]), text(&first["default_payment_method"]));
         let product = text(&in_dashboard(&world, "POST", "/v1/products", "name=Special")["id"]);
         let price = format!("product={product}&currency=eur&unit_amount=500&recurring[interval]=month");
         let price = text(&in_dashboard(&world, "POST", "/v1/prices", &price)["id"]);
-        let form = format!("customer={customer}&items[0][price]={price}");
+        let form = format!("customer={customer}&items[0][price]={price}&default_payment_method={card}");
         in_dashboard(&world, "POST", "/v1/subscriptions", &form);
         deliver(&world).await;
         compare(&world, &ada.seller, &json!({})).await;

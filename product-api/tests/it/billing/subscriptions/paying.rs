@@ -21,6 +21,7 @@ on_both_engines! {
         let world = with_deliveries(engine).await;
         let ada = Subscriber::new(&world, "pro", "pays").await;
         ada.charge_as(&world, "must_confirm").await;
+        wait(&world, std::time::Duration::from_mins(1)).await;
         let asked = ada.act(&world, "change", "k", &team()).await.is_problem(402, "payment-action-required");
         assert!(asked["payment_url"].as_str().unwrap().starts_with("http"), "{asked}");
         let one = ada.read(&world).await;

@@ -43,7 +43,7 @@ impl CalendarInterval {
     }
 
     /// Reads the interval of a recurring price.
-    pub(crate) fn of_price(price: &Value) -> Option<Self> {
+    pub(crate) fn from_price(price: &Value) -> Option<Self> {
         let recurring = price.member("recurring");
         Self::new(
             recurring.text("interval"),

@@ -1,4 +1,4 @@
-//! Draft invoices.
+//! Writes draft invoices and their lines.
 
 use serde_json::{Value, json};
 
@@ -118,7 +118,7 @@ pub(super) fn add_lines(
     lines: &[DraftLine],
 ) -> Result<(), StripeError> {
     let id = invoice.text("id").to_owned();
-    let rates = LineRates::of_invoice(invoice);
+    let rates = LineRates::from_invoice(invoice);
     let mut written = invoice.items("lines.data").to_owned();
     for line in lines {
         let mut line = write_line(scope, &id, line, &rates)?;

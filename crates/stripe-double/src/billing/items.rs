@@ -57,12 +57,12 @@ pub(super) fn period_of(items: &[Value]) -> BillingPeriod {
 /// Returns the common interval of items.
 pub(super) fn interval_of(items: &[Value]) -> Result<CalendarInterval, StripeError> {
     let first = items.first();
-    let interval = first.and_then(|item| CalendarInterval::of_price(item.member("price")));
+    let interval = first.and_then(|item| CalendarInterval::from_price(item.member("price")));
     let interval = interval.ok_or_else(|| {
         StripeError::invalid("A subscription needs an item with a recurring price.")
     })?;
     let mut others = items.iter();
-    if others.any(|item| CalendarInterval::of_price(item.member("price")) != Some(interval)) {
+    if others.any(|item| CalendarInterval::from_price(item.member("price")) != Some(interval)) {
         let message = "The double bills all items of a subscription in one interval.";
         return Err(StripeError::invalid(message).about("items"));
     }

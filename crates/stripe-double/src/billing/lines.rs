@@ -42,7 +42,7 @@ pub(super) struct LineRates {
 
 impl LineRates {
     /// Returns the rates that an invoice was made with.
-    pub(super) fn of_invoice(invoice: &Value) -> Self {
+    pub(super) fn from_invoice(invoice: &Value) -> Self {
         Self {
             percent_off: invoice.number("_percent_off"),
             discount: invoice.text("_discount").to_owned(),

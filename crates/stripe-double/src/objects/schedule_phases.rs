@@ -111,7 +111,7 @@ fn read_phase(call: &Call<'_>, path: &str, start: i64) -> Result<Value, StripeEr
         let item = |name: &str| format!("{path}.items.{index}.{name}");
         let price = recurring_price(call, parameters.required(&item("price"))?)?;
         let quantity = parameters.integer(&item("quantity"))?.unwrap_or(1);
-        interval = interval.or(CalendarInterval::of_price(&price));
+        interval = interval.or(CalendarInterval::from_price(&price));
         items.push(write_item(price.text("id"), quantity));
     }
     let word = parameters.text(&at("duration.interval"));

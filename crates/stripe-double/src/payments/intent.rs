@@ -1,4 +1,4 @@
-//! Payment intents.
+//! Makes payment intents and changes their status.
 
 use serde_json::{Value, json};
 

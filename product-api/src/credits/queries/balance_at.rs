@@ -14,6 +14,7 @@ use crate::credits::ledger::spend_limit::SpendLimit;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::store::lots::LotOrigin;
 use crate::credits::store::statements::OwnerFilter;
+use crate::credits::store::subscribed_plans::{CustomerPlans, find_plans};
 use crate::credits::store::views::Balance;
 use crate::credits::store::{holds, lots, past, statements, wallets};
 use crate::customers;
@@ -43,6 +44,8 @@ pub(crate) struct BalanceAt {
     pub(crate) lot_count: Option<usize>,
     /// Time of the next lot expiry, and the credits that expire then.
     pub(crate) next_expiry: Option<(Timestamp, i64)>,
+    /// The subscriptions that count, as they are now.
+    pub(crate) plans: CustomerPlans,
 }
 
 /// A lot of a balance.
@@ -91,7 +94,7 @@ pub(crate) async fn holder_balance_at<S>(
     balance.ok_or_else(absent)
 }
 
-/// Reads the balance at a time, or now. Now is never before the last booking: another server's clock may be ahead.
+/// Reads the balance at a time, or now, and the plans as they are now.
 async fn find(
     app: &App,
     site: SiteScope<'_>,
@@ -100,13 +103,28 @@ async fn find(
 ) -> Result<Option<BalanceAt>, Failure> {
     let mut reads = app.database.snapshot().await?;
     let mut db = reads.connection();
+    let mut found = find_credits(app, &mut db, site, customer_id, at).await?;
+    if let Some(found) = found.as_mut().filter(|found| found.balance.subscribed) {
+        found.plans = find_plans(&mut db, customer_id).await?;
+    }
+    Ok(found)
+}
+
+/// Reads the credits at a time, or now. Now is never before the last booking: another server's clock may be ahead.
+async fn find_credits(
+    app: &App,
+    db: &mut Connection<'_>,
+    site: SiteScope<'_>,
+    customer_id: &str,
+    at: Option<Timestamp>,
+) -> Result<Option<BalanceAt>, Failure> {
     let now = app.clock.now();
     let whose = OwnerFilter::Customer(customer_id, site.website_id, site.mode);
-    let Some(owner) = statements::owners(&mut db, whose).await?.pop() else {
+    let Some(owner) = statements::owners(db, whose).await?.pop() else {
         return Ok(None);
     };
     let account = match owner.wallet {
-        Some(of) => wallets::read(&mut db, &[of]).await?.pop(),
+        Some(of) => wallets::read(db, &[of]).await?.pop(),
         None => None,
     };
     let balance = owner.untouched;
@@ -126,13 +144,13 @@ async fn find(
         }));
     }
     let snapshot = if at < account.last_booked_at {
-        as_booked(&mut db, account, at).await?
+        as_booked(db, account, at).await?
     } else {
-        as_settled(app, &mut db, account, at).await?
+        as_settled(app, db, account, at).await?
     };
     Ok(Some(BalanceAt {
         spend_limit,
-        ..snapshot.into_balance_at(&mut db, balance, at).await?
+        ..snapshot.into_balance_at(db, balance, at).await?
     }))
 }
 
@@ -146,6 +164,7 @@ fn untouched(balance: Balance, at: Timestamp) -> BalanceAt {
         lots: Some(Vec::new()),
         lot_count: Some(0),
         next_expiry: None,
+        plans: CustomerPlans::default(),
     }
 }
 

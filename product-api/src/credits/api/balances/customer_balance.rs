@@ -6,6 +6,7 @@ use poem_openapi::types::Example;
 use super::spend_limit::SpendLimitAnswer;
 use crate::credits::api::responses::BalanceAnswer;
 use crate::credits::queries::balance_at::{BalanceAt, LotView};
+use crate::credits::store::subscribed_plans::CustomerSubscription;
 use crate::schema::{Instant, Nullable};
 
 /// Credits of one grant with one expiry.
@@ -80,6 +81,46 @@ impl Example for NextExpiryAnswer {
     }
 }
 
+/// The subscription that counts for a customer.
+#[derive(Clone, Debug, Object)]
+#[oai(rename = "CustomerSubscription", example)]
+pub(crate) struct CustomerSubscriptionAnswer {
+    /// The id, `sbs_…`.
+    id: String,
+    /// The code of the plan; null if the price at Stripe belongs to no plan here.
+    plan: Nullable<String>,
+    /// Stripe's word of the status, such as `trialing`, `active` or `past_due`.
+    status: String,
+    /// The time at which it is to end; null if it has no end.
+    cancel_at: Nullable<Instant>,
+    /// The end of the current period.
+    period_end: Instant,
+}
+
+impl From<CustomerSubscription> for CustomerSubscriptionAnswer {
+    fn from(one: CustomerSubscription) -> Self {
+        Self {
+            id: one.id,
+            plan: one.plan.into(),
+            status: one.status,
+            cancel_at: one.cancel_at.map(Instant).into(),
+            period_end: Instant(one.period_end),
+        }
+    }
+}
+
+impl Example for CustomerSubscriptionAnswer {
+    fn example() -> Self {
+        Self {
+            id: "sbs_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
+            plan: Some("pro".to_owned()).into(),
+            status: "active".to_owned(),
+            cancel_at: None.into(),
+            period_end: Instant(foundation::Timestamp::from_seconds(1_769_904_000)),
+        }
+    }
+}
+
 /// A customer's balance at a timestamp, with its lots.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "CustomerBalance", example)]
@@ -99,10 +140,15 @@ pub(crate) struct CustomerBalanceAnswer {
     lot_count: Nullable<i64>,
     /// The next expiry after the timestamp; null if nothing expires, or if `lots` is null.
     next_expiry: Nullable<NextExpiryAnswer>,
+    /// The first subscription that counts now; null if the customer is not subscribed.
+    subscription: Nullable<CustomerSubscriptionAnswer>,
+    /// The codes of the features of all plans to which the customer is subscribed now, in alphabetical order.
+    entitlements: Vec<String>,
 }
 
 impl From<BalanceAt> for CustomerBalanceAnswer {
     fn from(balance_at: BalanceAt) -> Self {
+        let plans = balance_at.plans;
         let lots = balance_at
             .lots
             .map(|lots| lots.into_iter().map(LotAnswer::from).collect());
@@ -121,6 +167,11 @@ impl From<BalanceAt> for CustomerBalanceAnswer {
             lots: lots.into(),
             lot_count: count.into(),
             next_expiry: next.into(),
+            subscription: plans
+                .subscription
+                .map(CustomerSubscriptionAnswer::from)
+                .into(),
+            entitlements: plans.entitlements,
         }
     }
 }
@@ -135,6 +186,8 @@ impl Example for CustomerBalanceAnswer {
             lots: Some(vec![LotAnswer::example()]).into(),
             lot_count: Some(1).into(),
             next_expiry: Some(NextExpiryAnswer::example()).into(),
+            subscription: Some(CustomerSubscriptionAnswer::example()).into(),
+            entitlements: vec!["exports".to_owned()],
         }
     }
 }

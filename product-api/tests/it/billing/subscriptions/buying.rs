@@ -4,11 +4,12 @@ use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 use stripe_double::DeliveryFaults;
 
-use super::subscriber::{PATH, Subscriber, seller_of_plans};
+use super::subscriber::{PATH, Subscriber, put_plan, seller_of_plans};
 use crate::billing::refunding::{deliver, recorded};
 use crate::billing::sales::{at_stripe, body, call, pay, session_of, text};
 use crate::billing::stripe::with_deliveries;
 use crate::credits::post;
+use crate::features::priced;
 use crate::harness::on_both_engines;
 use crate::merges::assert_sound;
 
@@ -35,6 +36,29 @@ on_both_engines! {
         assert_eq!(again.is_problem(409, "subscription-exists")["object"], ada.id);
         assert_eq!(world.count("SELECT count(*) FROM stripe_object WHERE state = 'dead'").await, 0);
         assert_sound(&world).await;
+    }
+}
+
+on_both_engines! {
+    async fn balance_shows_the_plan_and_the_features_of_a_subscriber(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let seller = seller_of_plans(&world).await;
+        for feature in ["film", "image", "sound"] {
+            priced(&world, seller.test_key(), feature, 2, 1).await;
+        }
+        let features = json!({"features": [{"feature": "image"}, {"feature": "film", "credits": 5}]});
+        put_plan(&world, &seller, "studio", &features).await;
+        let wish = json!({"pack": null, "plan": "studio"});
+        let ada = Subscriber::by_checkout(&world, seller, &wish, "pays").await;
+        let path = format!("/v1/customers/{}/balance", text(&ada.checkout["customer_id"]));
+        let balance = world.get(&path, ada.seller.test_key()).await.json();
+        assert_eq!(balance["entitlements"], json!(["film", "image"]), "{balance}");
+        assert_eq!(balance["subscription"], json!({
+            "id": ada.id, "plan": "studio", "status": "active", "cancel_at": null, "period_end": "2027-02-15T08:00:00.000Z",
+        }));
+        ada.act(&world, "cancel", "c", &json!({"at": "now"})).await;
+        let balance = world.get(&path, ada.seller.test_key()).await.json();
+        assert_eq!((&balance["subscription"], &balance["entitlements"]), (&Value::Null, &json!([])), "{balance}");
     }
 }
 

@@ -6,10 +6,10 @@ use foundation::on_both_engines;
 use journeys::browser::Browser;
 use journeys::installation::TestInstallation;
 use journeys::selling_website::{PACK_CREDITS, PACK_PRICE, SaleResponse, SellingWebsite};
-use reqwest::Url;
 use serde_json::{Value, json};
 
 use crate::commands;
+use crate::pretend_bank::at_the_bank;
 use crate::sale_steps::{completes, patiently, refunded, started, takes_back, text};
 
 /// Buys the pack for a customer on the card page. Returns the payment.
@@ -34,16 +34,6 @@ async fn buy(shop: &SellingWebsite, buyer: &str) -> String {
         back.url
     );
     completes(shop, &text(&checkout["id"])).await
-}
-
-/// Changes an object at the double that the server runs, as a bank does.
-async fn at_the_bank(checkout_url: &str, control: &str, arguments: &Value) -> Value {
-    let double = Url::parse(checkout_url).unwrap().join("/").unwrap();
-    let client = foundation::testing::test_client();
-    let request = client.post(format!("{double}_control/{control}"));
-    let answer = request.json(arguments).send().await.unwrap();
-    assert_eq!(answer.status().as_u16(), 200, "{control}");
-    answer.json().await.unwrap()
 }
 
 /// Returns the credits that a customer can spend, and those that the customer owes.

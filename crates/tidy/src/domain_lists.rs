@@ -103,12 +103,10 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
         &[
             "accounting_day",
             "cost",
-            "journal_line",
             "legs",
             "lot_recognition",
             "money_account",
             "money_transaction",
-            "revenue_sums",
         ],
     ),
     ("product-api/src/billing/currency", &["currency", "money"]),
@@ -128,6 +126,10 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
     (
         "product-api/src/billing/refunds",
         &["refund_offer", "refund_request"],
+    ),
+    (
+        "product-api/src/billing/revenue",
+        &["journal_line", "revenue_sums"],
     ),
     (
         "product-api/src/billing/stripe_customers",

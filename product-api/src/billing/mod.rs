@@ -3,7 +3,8 @@
 //! From the lowest layer up (`crates/tidy/src/rules/circles.rs`): `currency` and `stripe`, the client of its API; `connections`,
 //! the Stripe accounts; `marks`, objects to be fetched; `catalog`, packs and prices, and `journal`, the books of money;
 //! `stripe_customers` and `trials`; `payments`, which takes credits back when money goes back; `checkouts`, `disputes`, `refunds` and
-//! `subscriptions`, the operations; `subscription_requests`, which change them; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe. Topics are in `docs/billing`.
+//! `subscriptions`, the operations; `subscription_requests`, which change them; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe;
+//! `revenue`, which reads the books. Topics are in `docs/billing`.
 
 mod catalog;
 mod checkouts;
@@ -17,6 +18,7 @@ mod marks;
 mod payments;
 mod reconcile;
 mod refunds;
+mod revenue;
 mod stripe;
 mod stripe_customers;
 mod subscription_requests;
@@ -37,7 +39,6 @@ pub(crate) use connections::{
 pub use connections::{check_due, connect_pretend};
 pub(crate) use disputes::DisputesApi;
 pub use journal::recognize_revenue;
-pub(crate) use journal::{OperatorJournalApi, RevenueApi};
 pub(crate) use payments::{
     MyPaymentsApi, PaymentNotice, PaymentNoticeKind, PaymentsApi, list_payment_notices,
     mark_waiting,
@@ -48,6 +49,7 @@ pub(crate) use reconcile::{
     ReconcileApi, read_reconcile_figures, start_reconcile,
 };
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
+pub(crate) use revenue::{OperatorJournalApi, RevenueApi};
 pub(crate) use stripe::StripeClient;
 pub(crate) use subscription_requests::{
     MySubscriptionRequestsApi, SubscriptionRequestsApi, sweep_subscription_requests,

@@ -48,6 +48,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["checkouts", "disputes", "refunds", "subscription_requests"],
             &["inbox"],
             &["reconcile"],
+            &["revenue"],
         ],
     ),
 ];

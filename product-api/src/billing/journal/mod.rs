@@ -1,27 +1,19 @@
 //! The money journal: every amount that a website earns, owes or loses, in double entry, apart from the credits ledger.
 
 mod accounting_day;
-mod accounting_period;
-mod api;
 mod cost;
-mod export_journal;
-mod find_book;
-mod journal_line;
 mod legs;
-mod list_journal;
 mod lot_recognition;
 mod money_account;
 mod money_transaction;
-mod read_revenue;
 mod recognize;
 mod record;
 mod record_dispute;
 mod record_refund;
 mod return_cost;
-mod revenue_sums;
 mod store;
 
-pub(crate) use api::{OperatorJournalApi, RevenueApi};
+pub(crate) use accounting_day::AccountingDay;
 pub(crate) use cost::split_cost;
 pub(crate) use legs::{fee_legs, payment_legs};
 pub(crate) use money_account::MoneyAccount;

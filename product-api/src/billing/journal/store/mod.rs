@@ -1,15 +1,11 @@
 //! Tables of the money journal.
 
-mod journal_lines;
 mod lot_costs;
 mod progress;
 mod recognition;
-mod sums;
 mod transactions;
 
-pub(super) use journal_lines::{LineFilter, list_lines};
 pub(super) use lot_costs::{find_origin, insert_lot_cost, lock_lot, update_returned};
 pub(super) use progress::{BookRun, Lease, advance, begin_book, claim, due_books, finish, release};
 pub(super) use recognition::{LotTimes, OpenLot, open_lots, update_lots};
-pub(super) use sums::{DeferredLots, deferred_at, deferred_lots, sum_days};
 pub(super) use transactions::{MoneyTimes, insert_entries, insert_transaction, is_recorded};

@@ -1,8 +1,8 @@
 //! Finds the book whose money journal a caller reads.
 
-use super::accounting_day::AccountingDay;
 use super::accounting_period::AccountingPeriod;
 use crate::app::App;
+use crate::billing::journal::AccountingDay;
 use crate::caller::{Mode, SiteScope};
 use crate::credits::{find_platform_book, find_site_book};
 use crate::problem::Problem;

@@ -2,12 +2,12 @@
 
 use foundation::Timestamp;
 
-use super::accounting_day::AccountingDay;
 use super::accounting_period::read_day;
 use super::find_book::JournalBook;
 use super::journal_line::{JournalLine, LinePlace};
 use super::store::{self, LineFilter};
 use crate::app::App;
+use crate::billing::journal::AccountingDay;
 use crate::problem::Problem;
 use crate::schema::{Cursor, PageParams, page_size};
 

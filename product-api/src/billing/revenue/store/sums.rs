@@ -4,11 +4,9 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::billing::currency::{Currency, Money};
-use crate::billing::journal::accounting_day::AccountingDay;
-use crate::billing::journal::accounting_period::AccountingPeriod;
-use crate::billing::journal::money_account::MoneyAccount;
-use crate::billing::journal::money_transaction::MoneyTransactionKind;
-use crate::billing::journal::revenue_sums::DaySum;
+use crate::billing::journal::{AccountingDay, MoneyAccount, MoneyTransactionKind};
+use crate::billing::revenue::accounting_period::AccountingPeriod;
+use crate::billing::revenue::revenue_sums::DaySum;
 
 // 86400000000 microseconds are a day.
 const DAYS: &str = "\
@@ -55,7 +53,7 @@ struct DayRow {
 }
 
 /// Adds up the entries of a book by day, currency, account and cause.
-pub(in crate::billing::journal) async fn sum_days(
+pub(in crate::billing::revenue) async fn sum_days(
     db: &mut Connection<'_>,
     book_id: i64,
     period: AccountingPeriod,
@@ -80,7 +78,7 @@ pub(in crate::billing::journal) async fn sum_days(
 }
 
 /// Returns the deferred money of a book at a time, by currency.
-pub(in crate::billing::journal) async fn deferred_at(
+pub(in crate::billing::revenue) async fn deferred_at(
     db: &mut Connection<'_>,
     book_id: i64,
     at: Timestamp,
@@ -100,16 +98,16 @@ pub(in crate::billing::journal) async fn deferred_at(
 
 /// Lots of one day and currency that have a deferred cost.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::billing::journal) struct DeferredLots {
+pub(in crate::billing::revenue) struct DeferredLots {
     /// The day of the purchase.
-    pub(in crate::billing::journal) day: AccountingDay,
-    pub(in crate::billing::journal) currency: Currency,
+    pub(in crate::billing::revenue) day: AccountingDay,
+    pub(in crate::billing::revenue) currency: Currency,
     /// The number of lots.
-    pub(in crate::billing::journal) lots: i64,
+    pub(in crate::billing::revenue) lots: i64,
     /// Credits that are left, wherever merges have moved them.
-    pub(in crate::billing::journal) credits: i64,
+    pub(in crate::billing::revenue) credits: i64,
     /// The deferred part of the costs, in minor units.
-    pub(in crate::billing::journal) deferred_minor: i64,
+    pub(in crate::billing::revenue) deferred_minor: i64,
 }
 
 #[derive(sqlx::FromRow)]
@@ -122,7 +120,7 @@ struct LotsRow {
 }
 
 /// Returns the lots of a book that have a deferred cost now, by the day of their purchase.
-pub(in crate::billing::journal) async fn deferred_lots(
+pub(in crate::billing::revenue) async fn deferred_lots(
     db: &mut Connection<'_>,
     book_id: i64,
 ) -> Result<Vec<DeferredLots>, Failure> {

@@ -4,8 +4,8 @@ use foundation::Timestamp;
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-use crate::billing::journal::journal_line::JournalLine;
-use crate::billing::journal::list_journal::JournalPage;
+use crate::billing::revenue::journal_line::JournalLine;
+use crate::billing::revenue::list_journal::JournalPage;
 use crate::schema::{Instant, Nullable};
 
 /// One entry of the money journal.

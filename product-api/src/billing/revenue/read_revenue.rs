@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use foundation::Timestamp;
 
-use super::accounting_day::AccountingDay;
 use super::accounting_period::AccountingPeriod;
 use super::revenue_sums::{PeriodLength, RevenueAmounts, sum_up};
 use super::store::{self, DeferredLots};
 use crate::app::App;
 use crate::billing::currency::{Currency, Money};
+use crate::billing::journal::AccountingDay;
 use crate::credits::find_site_book;
 use crate::problem::{FieldError, Problem};
 use crate::websites::SiteAccess;

@@ -4,7 +4,7 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::billing::currency::{Currency, Money};
-use crate::billing::journal::journal_line::{JournalLine, LinePlace};
+use crate::billing::revenue::journal_line::{JournalLine, LinePlace};
 
 const LINES: &str = "\
     SELECT t.id, e.leg, t.booked_at, t.key, t.kind, e.account, e.currency, e.amount, t.payment_id, p.stripe_payment_intent, \
@@ -16,15 +16,15 @@ const LINES: &str = "\
 
 /// Limits of a page.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::billing::journal) struct LineFilter {
+pub(in crate::billing::revenue) struct LineFilter {
     /// The book.
-    pub(in crate::billing::journal) book_id: i64,
+    pub(in crate::billing::revenue) book_id: i64,
     /// The time of the last entry before the page.
-    pub(in crate::billing::journal) after_time: Timestamp,
+    pub(in crate::billing::revenue) after_time: Timestamp,
     /// The place of the last entry before the page.
-    pub(in crate::billing::journal) after_place: LinePlace,
+    pub(in crate::billing::revenue) after_place: LinePlace,
     /// The last time of the page.
-    pub(in crate::billing::journal) until: Timestamp,
+    pub(in crate::billing::revenue) until: Timestamp,
 }
 
 #[derive(sqlx::FromRow)]
@@ -68,7 +68,7 @@ impl TryFrom<Row> for JournalLine {
 }
 
 /// Reads a page of the entries of a book.
-pub(in crate::billing::journal) async fn list_lines(
+pub(in crate::billing::revenue) async fn list_lines(
     db: &mut Connection<'_>,
     filter: LineFilter,
     limit: i64,

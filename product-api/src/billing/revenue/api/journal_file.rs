@@ -14,8 +14,8 @@ use poem_openapi::registry::{MetaMediaType, MetaResponse, MetaResponses, Registr
 use poem_openapi::types::{ToJSON, Type};
 
 use super::forms::{JournalEntryAnswer, JournalPageAnswer};
-use crate::billing::journal::export_journal::JournalExport;
-use crate::billing::journal::journal_line::JournalLine;
+use crate::billing::revenue::export_journal::JournalExport;
+use crate::billing::revenue::journal_line::JournalLine;
 
 const CSV: &str = "text/csv";
 const JSON_LINES: &str = "application/jsonl";
@@ -173,7 +173,7 @@ mod tests {
 
     use super::*;
     use crate::billing::currency::{Currency, Money};
-    use crate::billing::journal::journal_line::LinePlace;
+    use crate::billing::revenue::journal_line::LinePlace;
 
     #[test]
     fn client_chooses_the_format() {

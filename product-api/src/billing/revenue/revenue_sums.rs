@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::accounting_day::AccountingDay;
-use super::money_account::MoneyAccount;
-use super::money_transaction::MoneyTransactionKind;
 use crate::billing::currency::Currency;
+use crate::billing::journal::AccountingDay;
+use crate::billing::journal::{MoneyAccount, MoneyTransactionKind};
 
 /// The length of a period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,9 +9,9 @@ use poem_openapi::param::{Path, Query};
 
 use super::journal_file::{JournalFormat, JournalResponse};
 use crate::app::App;
-use crate::billing::journal::export_journal::JournalExport;
-use crate::billing::journal::find_book::{find_any_book, read_period};
-use crate::billing::journal::list_journal::{JournalRequest, list_journal};
+use crate::billing::revenue::export_journal::JournalExport;
+use crate::billing::revenue::find_book::{find_any_book, read_period};
+use crate::billing::revenue::list_journal::{JournalRequest, list_journal};
 use crate::caller::Mode;
 use crate::credits::LedgerOperator;
 use crate::problem::{ProblemResponse, documents};

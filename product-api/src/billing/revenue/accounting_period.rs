@@ -1,6 +1,6 @@
 //! A period of the money journal: whole days, both ends included.
 
-use super::accounting_day::AccountingDay;
+use crate::billing::journal::AccountingDay;
 use crate::problem::{FieldError, Problem};
 
 /// Maximum number of days that one request adds up or downloads.

@@ -5,8 +5,8 @@ use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
 use crate::billing::currency::{Currency, Money};
-use crate::billing::journal::read_revenue::{DeferredAge, Liability, Revenue};
-use crate::billing::journal::revenue_sums::{PeriodLength, RevenueAmounts};
+use crate::billing::revenue::read_revenue::{DeferredAge, Liability, Revenue};
+use crate::billing::revenue::revenue_sums::{PeriodLength, RevenueAmounts};
 use crate::schema::{Instant, Nullable};
 
 /// The length of a period.

@@ -1,0 +1,13 @@
+//! Revenue: the money journal as sums, as lines and as files, for the bookkeeping of a website and for the operator.
+
+mod accounting_period;
+mod api;
+mod export_journal;
+mod find_book;
+mod journal_line;
+mod list_journal;
+mod read_revenue;
+mod revenue_sums;
+mod store;
+
+pub(crate) use api::{OperatorJournalApi, RevenueApi};

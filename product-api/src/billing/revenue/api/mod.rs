@@ -1,5 +1,6 @@
 //! The operations that read the money journal and its sums.
 
+mod export_response;
 mod forms;
 mod journal_file;
 mod operator_journal;

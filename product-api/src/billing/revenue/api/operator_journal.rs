@@ -7,7 +7,8 @@ use poem::web::Data;
 use poem_openapi::OpenApi;
 use poem_openapi::param::{Path, Query};
 
-use super::journal_file::{JournalFormat, JournalResponse};
+use super::export_response::FileFormat;
+use super::journal_file::JournalResponse;
 use crate::app::App;
 use crate::billing::revenue::export_journal::JournalExport;
 use crate::billing::revenue::find_book::{find_any_book, read_period};
@@ -58,7 +59,7 @@ impl OperatorJournalApi {
         cursor: Query<Option<String>>,
     ) -> Result<JournalResponse, ProblemResponse<AnyJournalProblems>> {
         let book = find_any_book(&app, &id, mode.0.unwrap_or(Mode::Live)).await?;
-        if let Some(format) = JournalFormat::from_request(request) {
+        if let Some(format) = FileFormat::from_request(request) {
             let period = read_period(&app, from.0.as_deref(), to.0.as_deref())?;
             let export = JournalExport::new(&app, book.book_id, period);
             return Ok(JournalResponse::File(format, export));

@@ -8,7 +8,8 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::journal_file::{JournalFormat, JournalResponse};
+use super::export_response::FileFormat;
+use super::journal_file::JournalResponse;
 use super::revenue_forms::{LiabilityAnswer, PeriodLengthName, RevenueAnswer};
 use crate::app::App;
 use crate::billing::guard::BySeller;
@@ -132,7 +133,7 @@ impl RevenueApi {
         cursor: Query<Option<String>>,
     ) -> Result<JournalResponse, ProblemResponse<JournalProblems>> {
         let book = find_own_book(&app, &caller.0).await?;
-        if let Some(format) = JournalFormat::from_request(request) {
+        if let Some(format) = FileFormat::from_request(request) {
             let period = read_period(&app, from.0.as_deref(), to.0.as_deref())?;
             let export = JournalExport::new(&app, book.book_id, period);
             return Ok(JournalResponse::File(format, export));

@@ -129,7 +129,7 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
     ),
     (
         "product-api/src/billing/revenue",
-        &["journal_line", "revenue_sums"],
+        &["journal_line", "recurring_revenue", "revenue_sums"],
     ),
     (
         "product-api/src/billing/stripe_customers",

@@ -60,7 +60,7 @@ pub(crate) use subscriptions::{
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(crate) const TEXTS: [&[&str]; 11] = [
+pub(crate) const TEXTS: [&[&str]; 13] = [
     catalog::TEXTS,
     checkouts::TEXTS,
     connections::TEXTS,
@@ -70,6 +70,8 @@ pub(crate) const TEXTS: [&[&str]; 11] = [
     reconcile::TEXTS[0],
     reconcile::TEXTS[1],
     reconcile::TEXTS[2],
+    revenue::TEXTS[0],
+    revenue::TEXTS[1],
     subscriptions::TEXTS[0],
     subscriptions::TEXTS[1],
 ];

@@ -6,8 +6,13 @@ mod export_journal;
 mod find_book;
 mod journal_line;
 mod list_journal;
+mod read_liability;
 mod read_revenue;
+mod recurring_revenue;
 mod revenue_sums;
 mod store;
 
 pub(crate) use api::{OperatorJournalApi, RevenueApi};
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(super) use store::TEXTS;

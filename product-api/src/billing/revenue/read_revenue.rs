@@ -1,17 +1,18 @@
-//! Reads what a website has earned, and what it owes for credits.
+//! Adds up the money journal of a website, and counts its subscriptions.
 
 use std::collections::BTreeMap;
 
-use foundation::Timestamp;
+use foundation::{Connection, Failure};
 
 use super::accounting_period::AccountingPeriod;
+use super::find_book::read_period;
+use super::recurring_revenue::{RecurringRevenue, add_up_subscriptions};
 use super::revenue_sums::{PeriodLength, RevenueAmounts, sum_up};
-use super::store::{self, DeferredLots};
+use super::store::{self, RevenueScope};
 use crate::app::App;
-use crate::billing::currency::{Currency, Money};
-use crate::billing::journal::AccountingDay;
+use crate::billing::currency::Currency;
 use crate::credits::find_site_book;
-use crate::problem::{FieldError, Problem};
+use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
 /// Parameters of a request for sums.
@@ -25,105 +26,47 @@ pub(super) struct RevenueRequest<'a> {
     pub(super) length: PeriodLength,
 }
 
-/// The revenue of a period of time.
+/// The revenue of a period of time, and the subscriptions now.
 pub(super) struct Revenue {
     pub(super) period: AccountingPeriod,
     /// The sums by period and currency.
     pub(super) sums: BTreeMap<(String, Currency), RevenueAmounts>,
+    /// The live subscriptions by currency.
+    pub(super) subscriptions: BTreeMap<Currency, RecurringRevenue>,
 }
 
-/// Adds up the money journal of a website by days or months.
+/// Adds up the money journal of a website by days or months, and counts its subscriptions.
 pub(super) async fn read_revenue(
     app: &App,
     access: &SiteAccess,
     request: RevenueRequest<'_>,
 ) -> Result<Revenue, Problem> {
-    let today = AccountingDay::from_timestamp(app.clock.now());
-    let period = AccountingPeriod::read(request.from, request.to, today)?;
+    let period = read_period(app, request.from, request.to)?;
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let days = match find_site_book(&mut db, access.scope()).await? {
-        Some(book) => store::sum_days(&mut db, book.id, period).await?,
-        None => Vec::new(),
+    let Some(book) = find_site_book(&mut db, access.scope()).await? else {
+        return Ok(Revenue {
+            period,
+            sums: BTreeMap::new(),
+            subscriptions: BTreeMap::new(),
+        });
     };
+    let scope = RevenueScope::Book(book.id);
+    Ok(add_up(&mut db, scope, period, request.length).await?)
+}
+
+async fn add_up(
+    db: &mut Connection<'_>,
+    scope: RevenueScope,
+    period: AccountingPeriod,
+    length: PeriodLength,
+) -> Result<Revenue, Failure> {
+    let days = store::sum_days(db, scope, period).await?;
+    let discounts = store::sum_discounts(db, scope, period).await?;
+    let groups = store::subscription_groups(db, scope).await?;
     Ok(Revenue {
         period,
-        sums: sum_up(&days, request.length),
+        sums: sum_up(&days, &discounts, length),
+        subscriptions: add_up_subscriptions(&groups),
     })
-}
-
-/// Money that a website owes as credits.
-pub(super) struct Liability {
-    /// The time at which it was owed.
-    pub(super) at: Timestamp,
-    /// The sums by currency.
-    pub(super) deferred: Vec<Money>,
-    /// The lots whose credits are owed now, by the month of their purchase; none for an earlier time.
-    pub(super) ages: Option<Vec<DeferredAge>>,
-}
-
-/// Lots that were bought in one month.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct DeferredAge {
-    /// The month.
-    pub(super) month: String,
-    pub(super) currency: Currency,
-    /// The number of lots.
-    pub(super) lots: i64,
-    /// The credits that are left in them.
-    pub(super) credits: i64,
-    /// The part of their cost that is deferred, in minor units.
-    pub(super) deferred_minor: i64,
-}
-
-/// Reads the money that a website owed as credits at a time; now if it is absent.
-pub(super) async fn read_liability(
-    app: &App,
-    access: &SiteAccess,
-    at: Option<&str>,
-) -> Result<Liability, Problem> {
-    let now = app.clock.now();
-    let asked = at.map(|text| read_instant(text, now)).transpose()?;
-    let at = asked.unwrap_or(now);
-    let mut liability = Liability {
-        at,
-        deferred: Vec::new(),
-        ages: asked.is_none().then(Vec::new),
-    };
-    let mut reader = app.database.reader().await?;
-    let mut db = reader.connection();
-    if let Some(book) = find_site_book(&mut db, access.scope()).await? {
-        liability.deferred = store::deferred_at(&mut db, book.id, at).await?;
-        if asked.is_none() {
-            liability.ages = Some(by_month(store::deferred_lots(&mut db, book.id).await?));
-        }
-    }
-    Ok(liability)
-}
-
-/// Reads the instant of a request; 400 for any other text, and for the future.
-fn read_instant(text: &str, now: Timestamp) -> Result<Timestamp, Problem> {
-    let detail = "Must be an instant such as 2026-01-31T12:00:00Z that is not in the future.";
-    let at = Timestamp::from_iso8601(text).filter(|at| *at <= now);
-    at.ok_or_else(|| Problem::invalid(&[FieldError::parameter("at", detail)]))
-}
-
-/// Adds the lots of days up by months.
-fn by_month(days: Vec<DeferredLots>) -> Vec<DeferredAge> {
-    let mut months: BTreeMap<(String, Currency), DeferredAge> = BTreeMap::new();
-    for lots in days {
-        let month = lots.day.month_text();
-        let key = (month.clone(), lots.currency);
-        let age = months.entry(key).or_insert_with(|| DeferredAge {
-            month,
-            currency: lots.currency,
-            lots: 0,
-            credits: 0,
-            deferred_minor: 0,
-        });
-        age.lots = age.lots.saturating_add(lots.lots);
-        age.credits = age.credits.saturating_add(lots.credits);
-        age.deferred_minor = age.deferred_minor.saturating_add(lots.deferred_minor);
-    }
-    months.into_values().collect()
 }

@@ -36,11 +36,22 @@ pub(super) struct DaySum {
     pub(super) amount: i64,
 }
 
+/// The discounts of the payments of a day in one currency.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct DayDiscount {
+    pub(super) day: AccountingDay,
+    pub(super) currency: Currency,
+    /// The amount that was taken off prices.
+    pub(super) amount: i64,
+}
+
 /// Money of one period in one currency, in minor units.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct RevenueAmounts {
     /// Money that buyers paid.
     pub(super) payments: i64,
+    /// Discounts that were taken off before: no part of the payments.
+    pub(super) discounts: i64,
     /// Money that went back to buyers as refunds.
     pub(super) refunds: i64,
     /// Money that disputes withdrew, less what they returned.
@@ -101,15 +112,21 @@ impl RevenueAmounts {
     }
 }
 
-/// Adds up the sums of days by period and currency, the earliest period first.
+/// Adds up sums and discounts of days by period and currency, the earliest period first.
 pub(super) fn sum_up(
     days: &[DaySum],
+    discounts: &[DayDiscount],
     length: PeriodLength,
 ) -> BTreeMap<(String, Currency), RevenueAmounts> {
     let mut periods: BTreeMap<(String, Currency), RevenueAmounts> = BTreeMap::new();
     for sum in days {
         let key = (length.text(sum.day), sum.currency);
         periods.entry(key).or_default().add(sum);
+    }
+    for discount in discounts {
+        let key = (length.text(discount.day), discount.currency);
+        let amounts = periods.entry(key).or_default();
+        amounts.discounts = amounts.discounts.saturating_add(discount.amount);
     }
     periods
 }
@@ -161,10 +178,17 @@ mod tests {
 
     #[test]
     fn entries_are_added_up_by_account_and_cause() {
-        let periods = sum_up(&days(), PeriodLength::Month);
         let eur = Currency::parse("eur").unwrap();
+        let discount = |day, amount| DayDiscount {
+            day: AccountingDay::parse(day).unwrap(),
+            currency: eur,
+            amount,
+        };
+        let discounts = [discount("2026-11-27", 200), discount("2026-11-28", 10)];
+        let periods = sum_up(&days(), &discounts, PeriodLength::Month);
         let expected = RevenueAmounts {
             payments: 1_190,
+            discounts: 210,
             refunds: 500,
             disputes: 100,
             fees: 43,
@@ -179,9 +203,12 @@ mod tests {
         };
         let key = ("2026-11".to_owned(), eur);
         assert_eq!(periods, BTreeMap::from([(key, expected)]));
-        let by_day = sum_up(&days(), PeriodLength::Day);
-        let texts: Vec<&str> = by_day.keys().map(|(text, _)| text.as_str()).collect();
-        assert_eq!(texts, ["2026-11-27", "2026-11-28"]);
+        let by_day = sum_up(&days(), &discounts, PeriodLength::Day);
+        let found: Vec<(&str, i64)> = by_day
+            .iter()
+            .map(|((text, _), sums)| (text.as_str(), sums.discounts))
+            .collect();
+        assert_eq!(found, [("2026-11-27", 200), ("2026-11-28", 10)]);
     }
 
     #[test]
@@ -200,7 +227,7 @@ mod tests {
             in_usd(sum(day, "fee", "conversion", -1_309)),
             in_usd(sum(day, "fee", "fees", 43)),
         ];
-        let sums = sum_up(&days, PeriodLength::Day);
+        let sums = sum_up(&days, &[], PeriodLength::Day);
         for ((_, currency), sums) in &sums {
             let explained =
                 sums.payments - sums.refunds - sums.disputes - sums.fees + sums.converted;

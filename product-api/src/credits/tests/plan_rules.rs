@@ -162,6 +162,8 @@ pub(super) const MAY: &[(&str, &str)] = &[
         "COUNT(*) AS subscriptions",
         "subscription_live (connection_id=?)",
     ),
+    // The revenue counts each live subscription of a connection once.
+    ("COUNT(*) AS counted", "subscription_live (connection_id=?)"),
     // A comparison checks each customer and each payment of a connection once.
     (
         "WHERE s.clawed > s.target OR",

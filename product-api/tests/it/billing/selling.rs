@@ -222,6 +222,9 @@ on_both_engines! {
         let payment = world.get(&path, seller.test_key()).await.json();
         assert_eq!((&payment["amount_minor"], &payment["discount_minor"], &payment["tax_minor"]), (&json!(500), &json!(500), &json!(80)));
         assert_eq!(payment["credits"], 550, "credits do not depend on discounts and taxes");
+        let revenue = world.get("/v1/revenue", seller.test_key()).await.json();
+        let sums = &revenue["items"][0];
+        assert_eq!((&sums["payments_minor"], &sums["discounts_minor"], &sums["tax_minor"]), (&json!(500), &json!(500), &json!(80)));
         let document = world.get(&format!("{path}/document"), seller.test_key()).await.json();
         assert_eq!(document["kind"], "invoice");
         let deferred = "SELECT CAST(-SUM(amount) AS BIGINT) FROM money_entry WHERE account = 'deferred'";

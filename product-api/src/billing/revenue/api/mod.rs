@@ -1,8 +1,9 @@
-//! The operations that read the money journal and its sums.
+//! The operations that read the money journal, its sums and its payments.
 
 mod export_response;
 mod forms;
 mod journal_file;
+mod liability_forms;
 mod operator_journal;
 mod revenue;
 mod revenue_forms;

@@ -10,13 +10,15 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::export_response::FileFormat;
 use super::journal_file::JournalResponse;
-use super::revenue_forms::{LiabilityAnswer, PeriodLengthName, RevenueAnswer};
+use super::liability_forms::LiabilityAnswer;
+use super::revenue_forms::{PeriodLengthName, RevenueAnswer};
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::revenue::export_journal::JournalExport;
 use crate::billing::revenue::find_book::{find_own_book, read_period};
 use crate::billing::revenue::list_journal::{JournalRequest, list_journal};
-use crate::billing::revenue::read_revenue::{RevenueRequest, read_liability, read_revenue};
+use crate::billing::revenue::read_liability::read_liability;
+use crate::billing::revenue::read_revenue::{RevenueRequest, read_revenue};
 use crate::caller::BillingRead;
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::{PageParams, Tag};
@@ -48,6 +50,8 @@ impl RevenueApi {
     /// Adds up the website's money journal by days or months and by currency: payments, refunds, disputes, fees, taxes, what was
     /// earned, and how much more is owed as credits. A period without money is left out. Amounts are in the smallest unit of
     /// each currency, and none is converted. A request covers 366 days at most. Live and test keys have separate journals.
+    /// `subscriptions` counts the subscriptions through the Stripe account that the website has now. One whose price belongs to
+    /// no plan is left out, and so are paused, unpaid and ended ones.
     #[oai(
         path = "/v1/revenue",
         method = "get",

@@ -1,13 +1,12 @@
 //! Wire types of the sums of the money journal.
 
-use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-use crate::billing::currency::{Currency, Money};
-use crate::billing::revenue::read_revenue::{DeferredAge, Liability, Revenue};
+use crate::billing::currency::Currency;
+use crate::billing::revenue::read_revenue::Revenue;
+use crate::billing::revenue::recurring_revenue::RecurringRevenue;
 use crate::billing::revenue::revenue_sums::{PeriodLength, RevenueAmounts};
-use crate::schema::{Instant, Nullable};
 
 /// The length of a period.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
@@ -38,6 +37,8 @@ struct RevenuePeriodAnswer {
     currency: String,
     /// Money that buyers paid, with taxes.
     payments_minor: i64,
+    /// Discounts that were taken off before: no part of the payments.
+    discounts_minor: i64,
     /// Money that went back to buyers as refunds, with taxes.
     refunds_minor: i64,
     /// Money that disputes withdrew, less what they returned.
@@ -68,6 +69,7 @@ impl RevenuePeriodAnswer {
             period,
             currency: currency.code().to_owned(),
             payments_minor: sums.payments,
+            discounts_minor: sums.discounts,
             refunds_minor: sums.refunds,
             disputes_minor: sums.disputes,
             fees_minor: sums.fees,
@@ -89,6 +91,7 @@ impl Example for RevenuePeriodAnswer {
             period: "2026-01".to_owned(),
             currency: "eur".to_owned(),
             payments_minor: 119_000,
+            discounts_minor: 2_380,
             refunds_minor: 1_190,
             disputes_minor: 0,
             fees_minor: 4_285,
@@ -104,7 +107,48 @@ impl Example for RevenuePeriodAnswer {
     }
 }
 
-/// The revenue of a website.
+/// Live subscriptions of one currency.
+#[derive(Object)]
+#[oai(rename = "RecurringRevenue", example)]
+struct RecurringRevenueAnswer {
+    /// The currency, as an ISO 4217 code in lower case.
+    currency: String,
+    /// The money that active and past due subscriptions bring in a month, by the prices of their plans and before discounts, in
+    /// the smallest unit of the currency. The money of each one is rounded down; a year has 12 months and 52 weeks.
+    mrr_minor: i64,
+    /// The number of active subscriptions.
+    active: i64,
+    /// The number of subscriptions in a trial, which bring no money yet.
+    trialing: i64,
+    /// The number of subscriptions whose renewal is not paid.
+    past_due: i64,
+}
+
+impl RecurringRevenueAnswer {
+    fn new(currency: Currency, revenue: RecurringRevenue) -> Self {
+        Self {
+            currency: currency.code().to_owned(),
+            mrr_minor: revenue.mrr_minor,
+            active: revenue.active,
+            trialing: revenue.trialing,
+            past_due: revenue.past_due,
+        }
+    }
+}
+
+impl Example for RecurringRevenueAnswer {
+    fn example() -> Self {
+        Self {
+            currency: "eur".to_owned(),
+            mrr_minor: 38_700,
+            active: 42,
+            trialing: 5,
+            past_due: 1,
+        }
+    }
+}
+
+/// Sums of revenue, and the subscriptions now.
 #[derive(Object)]
 #[oai(rename = "Revenue", example)]
 pub(super) struct RevenueAnswer {
@@ -114,16 +158,22 @@ pub(super) struct RevenueAnswer {
     to: String,
     /// The sums, the earliest period first.
     items: Vec<RevenuePeriodAnswer>,
+    /// The live subscriptions by currency, as they are now.
+    subscriptions: Vec<RecurringRevenueAnswer>,
 }
 
 impl From<Revenue> for RevenueAnswer {
     fn from(revenue: Revenue) -> Self {
         let sums = revenue.sums.into_iter();
+        let subscriptions = revenue.subscriptions.into_iter();
         Self {
             from: revenue.period.from.text(),
             to: revenue.period.to.text(),
             items: sums
                 .map(|((period, currency), sums)| RevenuePeriodAnswer::new(period, currency, sums))
+                .collect(),
+            subscriptions: subscriptions
+                .map(|(currency, revenue)| RecurringRevenueAnswer::new(currency, revenue))
                 .collect(),
         }
     }
@@ -135,115 +185,7 @@ impl Example for RevenueAnswer {
             from: "2026-01-01".to_owned(),
             to: "2026-12-31".to_owned(),
             items: vec![RevenuePeriodAnswer::example()],
-        }
-    }
-}
-
-/// Money received for credits that are still owed, in one currency.
-#[derive(Object)]
-#[oai(rename = "DeferredRevenue", example)]
-struct DeferredAnswer {
-    /// The currency, as an ISO 4217 code in lower case.
-    currency: String,
-    /// The amount in the smallest unit of the currency.
-    deferred_minor: i64,
-}
-
-impl From<Money> for DeferredAnswer {
-    fn from(money: Money) -> Self {
-        Self {
-            currency: money.currency.code().to_owned(),
-            deferred_minor: money.minor,
-        }
-    }
-}
-
-impl Example for DeferredAnswer {
-    fn example() -> Self {
-        Self {
-            currency: "eur".to_owned(),
-            deferred_minor: 41_000,
-        }
-    }
-}
-
-/// Credits that were bought in one month and are still owed.
-#[derive(Object)]
-#[oai(rename = "DeferredRevenueAge", example)]
-struct DeferredAgeAnswer {
-    /// The month of the purchase in UTC, such as 2026-11.
-    month: String,
-    /// The currency, as an ISO 4217 code in lower case.
-    currency: String,
-    /// The number of lots of credits with a deferred cost.
-    lots: i64,
-    /// The credits that are left in them now.
-    credits: i64,
-    /// The deferred part of their cost, in the smallest unit of the currency.
-    deferred_minor: i64,
-}
-
-impl From<DeferredAge> for DeferredAgeAnswer {
-    fn from(age: DeferredAge) -> Self {
-        Self {
-            month: age.month,
-            currency: age.currency.code().to_owned(),
-            lots: age.lots,
-            credits: age.credits,
-            deferred_minor: age.deferred_minor,
-        }
-    }
-}
-
-impl Example for DeferredAgeAnswer {
-    fn example() -> Self {
-        Self {
-            month: "2026-01".to_owned(),
-            currency: "eur".to_owned(),
-            lots: 12,
-            credits: 20_500,
-            deferred_minor: 41_000,
-        }
-    }
-}
-
-/// The deferred revenue of a website at an instant.
-#[derive(Object)]
-#[oai(rename = "RevenueLiability", example)]
-pub(super) struct LiabilityAnswer {
-    /// The instant.
-    at: Instant,
-    /// The money that was owed as credits, by currency.
-    items: Vec<DeferredAnswer>,
-    /// The money by the month of the purchase, the earliest first. It is null for an instant that was asked for, because lots
-    /// are known only as they are now.
-    ages: Nullable<Vec<DeferredAgeAnswer>>,
-}
-
-impl From<Liability> for LiabilityAnswer {
-    fn from(liability: Liability) -> Self {
-        let ages = liability.ages.map(|ages| {
-            let ages = ages.into_iter().map(DeferredAgeAnswer::from);
-            ages.collect::<Vec<_>>()
-        });
-        Self {
-            at: Instant(liability.at),
-            items: liability
-                .deferred
-                .into_iter()
-                .map(DeferredAnswer::from)
-                .collect(),
-            ages: ages.into(),
-        }
-    }
-}
-
-impl Example for LiabilityAnswer {
-    fn example() -> Self {
-        Self {
-            at: Instant(Timestamp::from_seconds(1_767_225_600)),
-            items: vec![DeferredAnswer::example()],
-            ages: Some(vec![DeferredAgeAnswer::example()]).into(),
+            subscriptions: vec![RecurringRevenueAnswer::example()],
         }
     }
 }

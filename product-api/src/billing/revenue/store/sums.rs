@@ -3,17 +3,58 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+use super::scope::RevenueScope;
 use crate::billing::currency::{Currency, Money};
 use crate::billing::journal::{AccountingDay, MoneyAccount, MoneyTransactionKind};
 use crate::billing::revenue::accounting_period::AccountingPeriod;
-use crate::billing::revenue::revenue_sums::DaySum;
+use crate::billing::revenue::revenue_sums::{DayDiscount, DaySum};
 
-// 86400000000 microseconds are a day.
-const DAYS: &str = "\
-    SELECT t.booked_at / 86400000000 AS day, e.currency, e.account, t.kind, CAST(SUM(e.amount) AS BIGINT) AS amount \
-    FROM money_txn t JOIN money_entry e ON e.txn_id = t.id \
-    WHERE t.book_id = $1 AND t.booked_at >= $2 AND t.booked_at <= $3 \
-    GROUP BY t.booked_at / 86400000000, e.currency, e.account, t.kind ORDER BY day, e.currency, e.account, t.kind";
+/// Sums by day; 86400000000 microseconds are a day.
+macro_rules! days {
+    ($books:literal, $condition:literal) => {
+        concat!(
+            "SELECT t.booked_at / 86400000000 AS day, e.currency, e.account, t.kind, CAST(SUM(e.amount) AS BIGINT) AS amount \
+             FROM ",
+            $books,
+            "money_txn t JOIN money_entry e ON e.txn_id = t.id WHERE ",
+            $condition,
+            " AND t.booked_at >= $2 AND t.booked_at <= $3 \
+             GROUP BY t.booked_at / 86400000000, e.currency, e.account, t.kind ORDER BY day, e.currency, e.account, t.kind"
+        )
+    };
+}
+
+const DAYS_OF_BOOK: &str = days!("", "t.book_id = $1");
+
+const DAYS_OF_MODE: &str = days!("book b CROSS JOIN ", "b.mode = $1 AND t.book_id = b.id");
+
+/// Discounts by day. They are not in the journal, because they move no money.
+macro_rules! discounts {
+    ($books:literal, $condition:literal) => {
+        concat!(
+            "SELECT t.booked_at / 86400000000 AS day, p.currency, CAST(SUM(p.discount_minor) AS BIGINT) AS amount FROM ",
+            $books,
+            "money_txn t JOIN payment p ON p.id = t.payment_id WHERE ",
+            $condition,
+            " AND t.booked_at >= $2 AND t.booked_at <= $3 AND t.kind = 'payment' AND p.discount_minor > 0 \
+             GROUP BY t.booked_at / 86400000000, p.currency ORDER BY day, p.currency"
+        )
+    };
+}
+
+const DISCOUNTS_OF_BOOK: &str = discounts!("", "t.book_id = $1");
+
+const DISCOUNTS_OF_MODE: &str =
+    discounts!("book b CROSS JOIN ", "b.mode = $1 AND t.book_id = b.id");
+
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] = &[
+    DAYS_OF_BOOK,
+    DAYS_OF_MODE,
+    DISCOUNTS_OF_BOOK,
+    DISCOUNTS_OF_MODE,
+];
 
 const DEFERRED: &str = "\
     SELECT e.currency, CAST(-SUM(e.amount) AS BIGINT) AS amount \
@@ -52,19 +93,28 @@ struct DayRow {
     amount: i64,
 }
 
-/// Adds up the entries of a book by day, currency, account and cause.
+/// Adds up the entries by day, currency, account and cause.
 pub(in crate::billing::revenue) async fn sum_days(
     db: &mut Connection<'_>,
-    book_id: i64,
+    scope: RevenueScope,
     period: AccountingPeriod,
 ) -> Result<Vec<DaySum>, Failure> {
-    let rows: Vec<DayRow> = on_engine!(db, |c| sqlx::query_as(DAYS)
-        .bind(book_id)
-        .bind(period.from.first_moment().micros())
-        .bind(period.to.last_moment().micros())
-        .fetch_all(c)
-        .await)
-    .failed("adding up the money journal")?;
+    let (first, last) = limits(period);
+    let rows: Result<Vec<DayRow>, sqlx::Error> = match scope {
+        RevenueScope::Book(book_id) => on_engine!(db, |c| sqlx::query_as(DAYS_OF_BOOK)
+            .bind(book_id)
+            .bind(first)
+            .bind(last)
+            .fetch_all(c)
+            .await),
+        RevenueScope::Mode(mode) => on_engine!(db, |c| sqlx::query_as(DAYS_OF_MODE)
+            .bind(mode.word())
+            .bind(first)
+            .bind(last)
+            .fetch_all(c)
+            .await),
+    };
+    let rows = rows.failed("adding up the money journal")?;
     let sum = |row: DayRow| -> Result<DaySum, Failure> {
         Ok(DaySum {
             day: AccountingDay::from_number(row.day),
@@ -75,6 +125,51 @@ pub(in crate::billing::revenue) async fn sum_days(
         })
     };
     rows.into_iter().map(sum).collect()
+}
+
+#[derive(sqlx::FromRow)]
+struct DiscountRow {
+    day: i64,
+    currency: String,
+    amount: i64,
+}
+
+/// Adds up the discounts of payments by day and currency.
+pub(in crate::billing::revenue) async fn sum_discounts(
+    db: &mut Connection<'_>,
+    scope: RevenueScope,
+    period: AccountingPeriod,
+) -> Result<Vec<DayDiscount>, Failure> {
+    let (first, last) = limits(period);
+    let rows: Result<Vec<DiscountRow>, sqlx::Error> = match scope {
+        RevenueScope::Book(book_id) => on_engine!(db, |c| sqlx::query_as(DISCOUNTS_OF_BOOK)
+            .bind(book_id)
+            .bind(first)
+            .bind(last)
+            .fetch_all(c)
+            .await),
+        RevenueScope::Mode(mode) => on_engine!(db, |c| sqlx::query_as(DISCOUNTS_OF_MODE)
+            .bind(mode.word())
+            .bind(first)
+            .bind(last)
+            .fetch_all(c)
+            .await),
+    };
+    let discount = |row: DiscountRow| -> Result<DayDiscount, Failure> {
+        Ok(DayDiscount {
+            day: AccountingDay::from_number(row.day),
+            currency: Currency::parse(&row.currency).ok_or_else(unknown_currency)?,
+            amount: row.amount,
+        })
+    };
+    let rows = rows.failed("adding up discounts")?;
+    rows.into_iter().map(discount).collect()
+}
+
+/// Returns the first and the last microsecond of a period.
+fn limits(period: AccountingPeriod) -> (i64, i64) {
+    let (from, to) = (period.from.first_moment(), period.to.last_moment());
+    (from.micros(), to.micros())
 }
 
 /// Returns the deferred money of a book at a time, by currency.

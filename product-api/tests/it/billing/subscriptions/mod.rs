@@ -4,6 +4,7 @@ mod buying;
 mod canceling;
 mod changing;
 mod comparing;
+mod counting;
 mod paying;
 mod renewing;
 mod subscriber;

@@ -20,7 +20,8 @@ use crate::billing::{
     MyPaymentsApi, MyPortalApi, MySubscriptionRequestsApi, MySubscriptionsApi, OperatorFindingsApi,
     OperatorJournalApi, OperatorReconcileApi, OperatorStatusApi, PackVersionsApi, PacksApi,
     PaymentAcceptanceApi, PaymentsApi, PlanVersionsApi, PlansApi, PortalApi, ReconcileApi,
-    RefundsApi, RevenueApi, StripeConnectionsApi, SubscriptionRequestsApi, SubscriptionsApi,
+    RefundsApi, RevenueApi, RevenuePaymentsApi, StripeConnectionsApi, SubscriptionRequestsApi,
+    SubscriptionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -127,7 +128,7 @@ fn billing_operations() -> impl OpenApi {
             PlansApi,
             ReconcileApi,
             RefundsApi,
-            RevenueApi,
+            (RevenueApi, RevenuePaymentsApi),
             SubscriptionsApi,
         ),
     )

@@ -129,7 +129,12 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
     ),
     (
         "product-api/src/billing/revenue",
-        &["journal_line", "recurring_revenue", "revenue_sums"],
+        &[
+            "journal_line",
+            "payment_line",
+            "recurring_revenue",
+            "revenue_sums",
+        ],
     ),
     (
         "product-api/src/billing/stripe_customers",

@@ -28,6 +28,7 @@ mod reconciling;
 mod refunding;
 mod refusing;
 mod revenue;
+mod revenue_payments;
 mod revenue_sums;
 pub(crate) mod sales;
 mod secrets;

@@ -225,6 +225,9 @@ on_both_engines! {
         let revenue = world.get("/v1/revenue", seller.test_key()).await.json();
         let sums = &revenue["items"][0];
         assert_eq!((&sums["payments_minor"], &sums["discounts_minor"], &sums["tax_minor"]), (&json!(500), &json!(500), &json!(80)));
+        let lines = world.get("/v1/revenue/payments", seller.test_key()).await.json();
+        let line = &lines["items"][0];
+        assert_eq!((&line["gross_minor"], &line["discount_minor"], &line["tax_minor"]), (&json!(500), &json!(500), &json!(80)));
         let document = world.get(&format!("{path}/document"), seller.test_key()).await.json();
         assert_eq!(document["kind"], "invoice");
         let deferred = "SELECT CAST(-SUM(amount) AS BIGINT) FROM money_entry WHERE account = 'deferred'";

@@ -160,16 +160,16 @@ on_both_engines! {
         let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
         assert_eq!(
             paged,
-            lists.len() + OPERATORS.len() + 14,
+            lists.len() + OPERATORS.len() + 15,
             "every list, those of the operator, one's own transactions, people (operator_area.rs), mail (operator_mail.rs), \
-             payments twice, disputes (billing/disputing.rs), the money journal twice, objects of Stripe thrice (billing/inbox/lists.rs), \
+             payments thrice, disputes (billing/disputing.rs), the money journal twice, objects of Stripe thrice (billing/inbox/lists.rs), \
              findings twice (billing/findings.rs), states of connections"
         );
         buy(&world, &one).await;
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
         let mut requested: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();
         requested.extend(["/v1/me/transactions", "/v1/me/payments"].map(|list| (list, world.token("usr_1"))));
-        requested.extend(["/v1/payments", "/v1/revenue/journal"].map(|list| (list, one.test_key.clone())));
+        requested.extend(["/v1/payments", "/v1/revenue/journal", "/v1/revenue/payments"].map(|list| (list, one.test_key.clone())));
         let operator = operator_token(&world);
         requested.extend(OPERATORS.map(|list| (list, operator.clone())));
         let mut cursors = Vec::new();

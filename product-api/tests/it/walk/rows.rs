@@ -91,6 +91,7 @@ const OTHERS: &[Row] = &[
     ("GET /v1/revenue", &[], ""),
     ("GET /v1/revenue/journal", &[], ""),
     ("GET /v1/revenue/liability", &[], ""),
+    ("GET /v1/revenue/payments", &[], ""),
     ("GET /v1/payments/{id}/refund-preview", &["payment"], ""),
     ("GET /v1/disputes", &[], ""),
     ("GET /v1/operator/billing", &[], ""),

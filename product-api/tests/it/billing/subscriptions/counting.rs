@@ -51,6 +51,11 @@ on_both_engines! {
         // 9.00 euros, 90.00 a year, three times 9.00, and 11.00 dollars.
         let all = json!([of("eur", 900 + 750 + 2_700, 3), of("usd", 1_100, 1)]);
         assert_eq!(counted(&world, key).await, all);
+        let payments = world.get("/v1/revenue/payments", key).await.json();
+        let lines = payments["items"].as_array().unwrap();
+        let of_ada = lines.iter().find(|line| line["source_id"] == one.as_str()).unwrap();
+        assert_eq!((lines.len(), &of_ada["source"], &of_ada["gross"]), (4, &json!("subscription"), &json!("9.00")));
+        assert!(of_ada["stripe_invoice"].as_str().unwrap().starts_with("in_"), "{of_ada}");
         assert_eq!(counted(&world, &dan.seller.shop.key).await, json!([]), "live and test are apart");
 
         world.sql("UPDATE subscription SET status = 'past_due' WHERE id = $1", &[&one]).await;

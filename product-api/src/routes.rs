@@ -18,10 +18,10 @@ use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
 use crate::billing::{
     BillingSettingsApi, CatalogApi, CheckoutsApi, DisputesApi, FindingsApi, MyCheckoutsApi,
     MyPaymentsApi, MyPortalApi, MySubscriptionRequestsApi, MySubscriptionsApi, OperatorFindingsApi,
-    OperatorJournalApi, OperatorReconcileApi, OperatorStatusApi, PackVersionsApi, PacksApi,
-    PaymentAcceptanceApi, PaymentsApi, PlanVersionsApi, PlansApi, PortalApi, ReconcileApi,
-    RefundsApi, RevenueApi, RevenuePaymentsApi, StripeConnectionsApi, SubscriptionRequestsApi,
-    SubscriptionsApi,
+    OperatorJournalApi, OperatorReconcileApi, OperatorRevenueApi, OperatorStatusApi,
+    PackVersionsApi, PacksApi, PaymentAcceptanceApi, PaymentsApi, PlanVersionsApi, PlansApi,
+    PortalApi, ReconcileApi, RefundsApi, RevenueApi, RevenuePaymentsApi, StripeConnectionsApi,
+    SubscriptionRequestsApi, SubscriptionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -128,7 +128,7 @@ fn billing_operations() -> impl OpenApi {
             PlansApi,
             ReconcileApi,
             RefundsApi,
-            (RevenueApi, RevenuePaymentsApi),
+            (OperatorRevenueApi, RevenueApi, RevenuePaymentsApi),
             SubscriptionsApi,
         ),
     )

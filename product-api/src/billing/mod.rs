@@ -49,7 +49,7 @@ pub(crate) use reconcile::{
     ReconcileApi, read_reconcile_figures, start_reconcile,
 };
 pub(crate) use refunds::{RefundsApi, sweep_refunds};
-pub(crate) use revenue::{OperatorJournalApi, RevenueApi, RevenuePaymentsApi};
+pub(crate) use revenue::{OperatorJournalApi, OperatorRevenueApi, RevenueApi, RevenuePaymentsApi};
 pub(crate) use stripe::StripeClient;
 pub(crate) use subscription_requests::{
     MySubscriptionRequestsApi, SubscriptionRequestsApi, sweep_subscription_requests,

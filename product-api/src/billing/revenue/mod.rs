@@ -15,7 +15,7 @@ mod recurring_revenue;
 mod revenue_sums;
 mod store;
 
-pub(crate) use api::{OperatorJournalApi, RevenueApi, RevenuePaymentsApi};
+pub(crate) use api::{OperatorJournalApi, OperatorRevenueApi, RevenueApi, RevenuePaymentsApi};
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
 pub(super) use store::TEXTS;

@@ -1,4 +1,4 @@
-//! Adds up the money journal of a website, and counts its subscriptions.
+//! Adds up the money journal of a website, or of all websites, and counts their subscriptions.
 
 use std::collections::BTreeMap;
 
@@ -11,6 +11,7 @@ use super::revenue_sums::{PeriodLength, RevenueAmounts, sum_up};
 use super::store::{self, RevenueScope};
 use crate::app::App;
 use crate::billing::currency::Currency;
+use crate::caller::Mode;
 use crate::credits::find_site_book;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
@@ -53,6 +54,18 @@ pub(super) async fn read_revenue(
     };
     let scope = RevenueScope::Book(book.id);
     Ok(add_up(&mut db, scope, period, request.length).await?)
+}
+
+/// Adds up the money journals of all websites and of the platform in a mode, and counts their subscriptions.
+pub(super) async fn read_all_revenue(
+    app: &App,
+    mode: Mode,
+    request: RevenueRequest<'_>,
+) -> Result<Revenue, Problem> {
+    let period = read_period(app, request.from, request.to)?;
+    let mut reader = app.database.reader().await?;
+    let scope = RevenueScope::Mode(mode);
+    Ok(add_up(&mut reader.connection(), scope, period, request.length).await?)
 }
 
 async fn add_up(

@@ -1,4 +1,4 @@
-//! Tests the payments for bookkeeping, as pages and as files.
+//! Tests the payments for bookkeeping, as pages and as files, and the revenue of all websites.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -12,6 +12,7 @@ use super::revenue_sums::file;
 use super::sales::{Seller, pay, text};
 use super::stripe::{ACCOUNT, with_deliveries};
 use crate::harness::{TestApi, on_both_engines};
+use crate::operator::operator_token;
 
 const PATH: &str = "/v1/revenue/payments";
 
@@ -153,5 +154,35 @@ on_both_engines! {
         assert_eq!((none.status, none.body.as_str()), (200, ""));
         let long = file(&world, &format!("{PATH}?from=2025-01-01"), key, "text/csv").await;
         long.is_problem(400, "invalid-request");
+    }
+}
+
+on_both_engines! {
+    async fn operator_reads_the_revenue_of_all_websites(world: TestApi) {
+        let bought = Bought::new(&world, "pays").await;
+        let path = "/v1/operator/revenue";
+        let operator = operator_token(&world);
+        let own = world.get("/v1/revenue?by=day", bought.seller.test_key()).await.json();
+        let all = world.get(&format!("{path}?mode=test&by=day"), &operator).await.json();
+        assert_eq!(all, own, "only one website sells");
+        assert_eq!(all["items"][0]["payments_minor"], 1_000);
+        for statement in [
+            "INSERT INTO book (id, kind, website_id, mode, unit, scale, created_at) VALUES (1, 'website', 'web_other', 'test', 'credit', 2, 0)",
+            "INSERT INTO money_txn (id, book_id, key, kind, booked_at, created_at) VALUES (1, 1, 'pay:other', 'payment', 1800000000000001, 1)",
+            "INSERT INTO money_entry (txn_id, leg, account, currency, amount) \
+             VALUES (1, 1, 'stripe', 'eur', 500), (1, 2, 'deferred', 'eur', -500)",
+        ] {
+            world.sql(statement, &[]).await;
+        }
+        let program = world.token_with("cli", &json!({"sub": "cli", "client_id": "cli", "sid": null, "scope": "ledger"}));
+        let both = world.get(&format!("{path}?mode=test"), &program).await.json();
+        assert_eq!((&both["items"][0]["period"], &both["items"][0]["payments_minor"]), (&json!("2027-01"), &json!(1_500)));
+        assert_eq!(world.get("/v1/revenue?by=day", bought.seller.test_key()).await.json(), own);
+        assert_eq!(world.get(path, &operator).await.json()["items"], json!([]), "live is apart");
+        for credential in [world.token("usr_1"), bought.seller.test_key().to_owned()] {
+            world.get(path, &credential).await.is_problem(403, "insufficient-scope");
+        }
+        let odd = world.get(&format!("{path}?to=2027-02-30"), &operator).await;
+        assert_eq!(odd.is_problem(400, "invalid-request")["errors"][0]["parameter"], "to");
     }
 }

@@ -99,6 +99,7 @@ const OTHERS: &[Row] = &[
     ("GET /v1/operator/billing/findings", &[], ""),
     ("GET /v1/operator/billing/reconcile", &[], ""),
     ("GET /v1/operator/billing/status", &[], ""),
+    ("GET /v1/operator/revenue", &[], ""),
     ("GET /v1/operator/websites/{id}/journal", &["website"], ""),
     ("GET /v1/stripe-connections", &[], ""),
     ("GET /v1/stripe-connections/{id}", &["connection"], ""),

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::subscriber::{Subscriber, put_plan, seller_of_plans};
 use crate::billing::stripe::with_deliveries;
 use crate::harness::{TestApi, change, on_both_engines};
+use crate::operator::operator_token;
 
 const MAP_PRICE: &str = "\
     INSERT INTO mapped_price (connection_id, stripe_price_id, item_id, version, currency, created_at) \
@@ -57,6 +58,10 @@ on_both_engines! {
         assert_eq!((lines.len(), &of_ada["source"], &of_ada["gross"]), (4, &json!("subscription"), &json!("9.00")));
         assert!(of_ada["stripe_invoice"].as_str().unwrap().starts_with("in_"), "{of_ada}");
         assert_eq!(counted(&world, &dan.seller.shop.key).await, json!([]), "live and test are apart");
+        let everywhere = world.get("/v1/operator/revenue?mode=test", &operator_token(&world)).await.json();
+        assert_eq!(everywhere["subscriptions"], all);
+        let live = world.get("/v1/operator/revenue", &operator_token(&world)).await.json();
+        assert_eq!(live["subscriptions"], json!([]));
 
         world.sql("UPDATE subscription SET status = 'past_due' WHERE id = $1", &[&one]).await;
         world.sql("UPDATE subscription SET status = 'trialing' WHERE id = $1", &[&three]).await;

@@ -1616,6 +1616,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/operator/revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the revenue of all websites
+         * @description Adds up the money journals of all websites and of the platform, over all Stripe accounts, as `GET /v1/revenue` does for one. The operator of this installation may call it, and a program that the operator has registered with the scope `ledger`.
+         *
+         *     Called with a user's access token that has the scope `operator`, or a program's own access token that has the scope `ledger`.
+         */
+        get: operations["read_all_revenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/operator/signing-keys": {
         parameters: {
             query?: never;
@@ -2331,7 +2353,7 @@ export interface paths {
         };
         /**
          * Read the revenue
-         * @description Adds up the website's money journal by days or months and by currency: payments, refunds, disputes, fees, taxes, what was earned, and how much more is owed as credits. A period without money is left out. Amounts are in the smallest unit of each currency, and none is converted. A request covers 366 days at most. Live and test keys have separate journals.
+         * @description Adds up the website's money journal by days or months and by currency: payments, refunds, disputes, fees, taxes, what was earned, and how much more is owed as credits. A period without money is left out. Amounts are in the smallest unit of each currency, and none is converted. A request covers 366 days at most. Live and test keys have separate journals. `subscriptions` counts the subscriptions through the Stripe account that the website has now. One whose price belongs to no plan is left out, and so are paused, unpaid and ended ones.
          *
          *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
@@ -2380,6 +2402,28 @@ export interface paths {
          *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["read_deferred_revenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/revenue/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the payments
+         * @description Returns the payments of the website that its money journal has booked, the earliest first, each with its discount, tax, refunds, disputes and fee until now. A payment that is not complete, or about which the owner has to decide, is not booked; neither is a purchase for which nothing had to be paid. Amounts are in the smallest unit of their currency and with its decimals. Live and test keys have separate payments. A cursor is valid only for the same days. With `Accept: text/csv` or `Accept: application/jsonl` the response is a file with all payments of 366 days at most; an incomplete file ends with a broken connection.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
+         */
+        get: operations["export_revenue_payments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8461,6 +8505,41 @@ export interface components {
             stripe_minor: number;
         };
         /**
+         * RecurringRevenue
+         * @description Live subscriptions of one currency.
+         * @example {
+         *       "active": 42,
+         *       "currency": "eur",
+         *       "mrr_minor": 38700,
+         *       "past_due": 1,
+         *       "trialing": 5
+         *     }
+         */
+        RecurringRevenue: {
+            /**
+             * Format: int64
+             * @description The number of active subscriptions.
+             */
+            active: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description The money that active and past due subscriptions bring in a month, by the prices of their plans and before discounts, in the smallest unit of the currency. The money of each one is rounded down; a year has 12 months and 52 weeks.
+             */
+            mrr_minor: number;
+            /**
+             * Format: int64
+             * @description The number of subscriptions whose renewal is not paid.
+             */
+            past_due: number;
+            /**
+             * Format: int64
+             * @description The number of subscriptions in a trial, which bring no money yet.
+             */
+            trialing: number;
+        };
+        /**
          * Refund
          * @description A refund of a payment, made here or in the Stripe dashboard.
          * @example {
@@ -8676,7 +8755,7 @@ export interface components {
         };
         /**
          * Revenue
-         * @description The revenue of a website.
+         * @description Sums of revenue, and the subscriptions now.
          * @example {
          *       "from": "2026-01-01",
          *       "items": [
@@ -8686,6 +8765,7 @@ export interface components {
          *           "converted_minor": 0,
          *           "currency": "eur",
          *           "deferred_minor": 41000,
+         *           "discounts_minor": 2380,
          *           "dispute_losses_minor": 0,
          *           "disputes_minor": 0,
          *           "earned_minor": 57000,
@@ -8697,6 +8777,15 @@ export interface components {
          *           "used_refunds_minor": 100
          *         }
          *       ],
+         *       "subscriptions": [
+         *         {
+         *           "active": 42,
+         *           "currency": "eur",
+         *           "mrr_minor": 38700,
+         *           "past_due": 1,
+         *           "trialing": 5
+         *         }
+         *       ],
          *       "to": "2026-12-31"
          *     }
          */
@@ -8705,6 +8794,8 @@ export interface components {
             from: string;
             /** @description The sums, the earliest period first. */
             items: components["schemas"]["RevenuePeriod"][];
+            /** @description The live subscriptions by currency, as they are now. */
+            subscriptions: components["schemas"]["RecurringRevenue"][];
             /** @description The last day. */
             to: string;
         };
@@ -8742,6 +8833,151 @@ export interface components {
             items: components["schemas"]["DeferredRevenue"][];
         };
         /**
+         * RevenuePayment
+         * @description One payment with what has become of its money.
+         * @example {
+         *       "balance_currency": "eur",
+         *       "booked_at": "2026-01-01T00:00:00.000Z",
+         *       "currency": "eur",
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "date": "2026-01-01",
+         *       "discount": "0.00",
+         *       "discount_minor": 0,
+         *       "disputed": "0.00",
+         *       "disputed_minor": 0,
+         *       "fee": "0.43",
+         *       "fee_minor": 43,
+         *       "gross": "11.90",
+         *       "gross_minor": 1190,
+         *       "net": "5.52",
+         *       "net_minor": 552,
+         *       "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *       "refunded": "5.95",
+         *       "refunded_minor": 595,
+         *       "source": "checkout",
+         *       "source_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *       "stripe_invoice": null,
+         *       "stripe_payment_intent": "pi_1a2b3c",
+         *       "tax": "1.90",
+         *       "tax_minor": 190
+         *     }
+         */
+        RevenuePayment: {
+            /** @description The currency of `fee` and `net`: that of the balance at Stripe, if Stripe has converted the payment. */
+            balance_currency: string;
+            /**
+             * Format: date-time
+             * @description The time at which the payment counts.
+             */
+            booked_at: string;
+            /** @description The currency of the payment, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The customer who paid; null for a user who paid the platform. */
+            customer_id: string | null;
+            /** @description The day in UTC on which the payment counts, such as 2026-11-27. */
+            date: string;
+            /** @description The discount with its decimals. */
+            discount: string;
+            /**
+             * Format: int64
+             * @description The discount that was taken off before: no part of `gross`.
+             */
+            discount_minor: number;
+            /** @description The disputed money with its decimals. */
+            disputed: string;
+            /**
+             * Format: int64
+             * @description Money that disputes have withdrawn until now, less what they returned.
+             */
+            disputed_minor: number;
+            /** @description The fees with their decimals. */
+            fee: string;
+            /**
+             * Format: int64
+             * @description Fees of Stripe until now, those of disputes included.
+             */
+            fee_minor: number;
+            /** @description Money that the buyer paid, with its decimals, such as `11.90`. */
+            gross: string;
+            /**
+             * Format: int64
+             * @description Money that the buyer paid, with taxes, in the smallest unit of the currency.
+             */
+            gross_minor: number;
+            /** @description The change of the balance with its decimals. */
+            net: string;
+            /**
+             * Format: int64
+             * @description The change of the balance at Stripe until now, with taxes: `gross` less refunds, disputes and fees.
+             */
+            net_minor: number;
+            /** @description The payment's id. */
+            payment_id: string;
+            /** @description The refunds with their decimals. */
+            refunded: string;
+            /**
+             * Format: int64
+             * @description Money that has gone back as refunds until now.
+             */
+            refunded_minor: number;
+            /** @description The kind of the sale: `checkout` or `subscription`. Later versions add kinds. */
+            source: string;
+            /** @description The id of the checkout or of the subscription. */
+            source_id: string;
+            /** @description The invoice at Stripe. */
+            stripe_invoice: string | null;
+            /** @description The payment intent at Stripe. */
+            stripe_payment_intent: string | null;
+            /** @description The taxes with their decimals. */
+            tax: string;
+            /**
+             * Format: int64
+             * @description The taxes in `gross`.
+             */
+            tax_minor: number;
+        };
+        /**
+         * RevenuePaymentPage
+         * @description A page of payments for bookkeeping.
+         * @example {
+         *       "items": [
+         *         {
+         *           "balance_currency": "eur",
+         *           "booked_at": "2026-01-01T00:00:00.000Z",
+         *           "currency": "eur",
+         *           "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *           "date": "2026-01-01",
+         *           "discount": "0.00",
+         *           "discount_minor": 0,
+         *           "disputed": "0.00",
+         *           "disputed_minor": 0,
+         *           "fee": "0.43",
+         *           "fee_minor": 43,
+         *           "gross": "11.90",
+         *           "gross_minor": 1190,
+         *           "net": "5.52",
+         *           "net_minor": 552,
+         *           "payment_id": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *           "refunded": "5.95",
+         *           "refunded_minor": 595,
+         *           "source": "checkout",
+         *           "source_id": "chk_0192f0c4a1b27c3d8e9f001122334455",
+         *           "stripe_invoice": null,
+         *           "stripe_payment_intent": "pi_1a2b3c",
+         *           "tax": "1.90",
+         *           "tax_minor": 190
+         *         }
+         *       ],
+         *       "next_cursor": null
+         *     }
+         */
+        RevenuePaymentPage: {
+            /** @description The payments, the earliest first. */
+            items: components["schemas"]["RevenuePayment"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
          * RevenuePeriod
          * @description Money of one period in one currency, in the smallest unit of the currency.
          * @example {
@@ -8750,6 +8986,7 @@ export interface components {
          *       "converted_minor": 0,
          *       "currency": "eur",
          *       "deferred_minor": 41000,
+         *       "discounts_minor": 2380,
          *       "dispute_losses_minor": 0,
          *       "disputes_minor": 0,
          *       "earned_minor": 57000,
@@ -8784,6 +9021,11 @@ export interface components {
              * @description The change of the money received for credits that are still owed.
              */
             deferred_minor: number;
+            /**
+             * Format: int64
+             * @description Discounts that were taken off before: no part of the payments.
+             */
+            discounts_minor: number;
             /**
              * Format: int64
              * @description Losses by disputes of credits that had been used.
@@ -15767,6 +16009,40 @@ export interface operations {
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
+    read_all_revenue: {
+        parameters: {
+            query?: {
+                /** @description The length of a period; `month` if absent. The first and the last month have only the days that were asked for. */
+                by?: components["schemas"]["RevenuePeriodLength"];
+                /** @description The first day in UTC, such as 2026-11-01; 365 days before the last day if absent. */
+                from?: string;
+                /** @description The mode; live if absent. */
+                mode?: components["schemas"]["Mode"];
+                /** @description The last day in UTC, which is included; today if absent. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sums of all websites. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revenue"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
     list_signing_keys: {
         parameters: {
             query?: never;
@@ -17607,6 +17883,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevenueLiability"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    export_revenue_payments: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description The first day in UTC, such as 2026-11-01. If absent: of pages the first day of all, of a file 365 days before the last day. */
+                from?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description The last day in UTC, which is included. If absent: of pages the last day of all, of a file today. */
+                to?: string;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments; with `Accept: text/csv` or `Accept: application/jsonl` a file of the whole period. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RevenuePaymentPage"];
+                    "application/jsonl": string;
+                    "text/csv": string;
                 };
             };
             400: components["responses"]["InvalidRequest"];

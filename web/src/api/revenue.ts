@@ -1,9 +1,9 @@
-/** Queries of a website's revenue, and the file of its money journal. */
+/** Queries of a website's revenue, and the files of its money journal and of its payments. */
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { scopeHeaders, type WebsiteScope } from "./website-scope";
 
-/** Reads the sums of the months since a day in UTC, and the money that is owed as credits now. */
+/** Reads the sums of the months since a day in UTC, the subscriptions, and the money that is owed as credits now. */
 export function revenueQuery(api: Api, scope: WebsiteScope, from: string) {
   return queryOptions({
     queryKey: ["website", scope.id, scope.mode, "billing", "revenue", from],
@@ -15,7 +15,12 @@ export function revenueQuery(api: Api, scope: WebsiteScope, from: string) {
         ),
         dataOf(api.GET("/v1/revenue/liability", { signal, params: { header } })),
       ]);
-      return { periods: revenue.items, owed: liability.items, ages: liability.ages ?? [] };
+      return {
+        periods: revenue.items,
+        subscriptions: revenue.subscriptions,
+        owed: liability.items,
+        ages: liability.ages ?? [],
+      };
     },
   });
 }
@@ -25,17 +30,23 @@ export type JournalFormat = "text/csv" | "application/jsonl";
 /** Days in UTC, both included: "2026-11-01". */
 export type Days = { from: string; to: string };
 
-/** Downloads the journal as the file that the server writes. */
-export function downloadJournal(api: Api, scope: WebsiteScope) {
+/** The entries of the money journal, or one line for each payment. */
+export type Bookkeeping = "journal" | "payments";
+
+/** Downloads a file for bookkeeping as the server writes it. */
+export function downloadBookkeeping(api: Api, scope: WebsiteScope) {
+  type File = Days & { format: JournalFormat; content: Bookkeeping };
   return mutationOptions({
-    mutationFn: ({ format, from, to }: Days & { format: JournalFormat }) =>
-      dataOf(
-        api.GET("/v1/revenue/journal", {
-          params: { header: scopeHeaders(scope), query: { from, to } },
-          headers: { accept: format },
-          parseAs: "blob",
-        }),
-      ),
+    mutationFn: ({ content, format, from, to }: File) => {
+      const options = {
+        params: { header: scopeHeaders(scope), query: { from, to } },
+        headers: { accept: format },
+        parseAs: "blob",
+      } as const;
+      return content === "journal"
+        ? dataOf(api.GET("/v1/revenue/journal", options))
+        : dataOf(api.GET("/v1/revenue/payments", options));
+    },
     gcTime: 0,
   });
 }

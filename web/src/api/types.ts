@@ -52,6 +52,7 @@ export type GrantRequest = Schemas["GrantRequest"];
 export type SpendLimitPeriod = Schemas["SpendLimitPeriod"];
 export type SpendLimitRequest = Schemas["SpendLimitRequest"];
 export type RevenuePeriod = Schemas["RevenuePeriod"];
+export type RecurringRevenue = Schemas["RecurringRevenue"];
 export type DeferredRevenue = Schemas["DeferredRevenue"];
 export type DeferredRevenueAge = Schemas["DeferredRevenueAge"];
 export type ListedHold = Schemas["ListedHold"];

@@ -59,6 +59,7 @@ export function aRevenuePeriod(changes: Partial<RevenuePeriod> = {}): RevenuePer
     period: "2026-11",
     currency: "eur",
     payments_minor: 0,
+    discounts_minor: 0,
     refunds_minor: 0,
     disputes_minor: 0,
     fees_minor: 0,

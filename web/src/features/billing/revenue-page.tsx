@@ -1,4 +1,4 @@
-/** Shows a website's revenue by month and currency, the money that it owes as credits, and the journal as a file. */
+/** Shows a website's revenue by month and currency, its subscriptions, the money that it owes as credits, and files of them. */
 import { useQuery } from "@tanstack/react-query";
 import { BookOpenText } from "lucide-react";
 import { useApi } from "@/api/client";
@@ -11,7 +11,8 @@ import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { OwedCredits } from "./owed-credits";
-import { firstDayOf, statementsOf } from "./revenue-statements";
+import { RecurringRevenue } from "./recurring-revenue";
+import { firstDayOf, monthsFrom, statementsOf } from "./revenue-statements";
 import { RevenueTable } from "./revenue-table";
 import { SaveJournal } from "./save-journal";
 
@@ -40,8 +41,9 @@ export function RevenuePage() {
             </Card>
           }
         >
-          {({ periods, owed, ages }) => (
+          {({ periods, subscriptions, owed, ages }) => (
             <>
+              {subscriptions.length > 0 && <RecurringRevenue subscriptions={subscriptions} />}
               {periods.length === 0 && (
                 <Card>
                   <EmptyState icon={BookOpenText} title={t("No revenue in these months")}>
@@ -52,7 +54,11 @@ export function RevenuePage() {
                 </Card>
               )}
               {statementsOf(periods, owed).map((statement) => (
-                <RevenueTable key={statement.currency} statement={statement} />
+                <RevenueTable
+                  key={statement.currency}
+                  statement={statement}
+                  shown={monthsFrom(from, monthsBefore + 1)}
+                />
               ))}
               {ages.length > 0 && <OwedCredits owed={owed} ages={ages} />}
             </>

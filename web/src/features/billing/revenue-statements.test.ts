@@ -1,11 +1,13 @@
 /** Sums are arranged by currency, and each month ends with the money that was owed then. */
 import { expect, test } from "vitest";
 import { aRevenuePeriod } from "@/testing/billing-fixtures";
-import { firstDayOf, monthLabel, statementsOf } from "./revenue-statements";
+import { firstDayOf, monthLabel, monthsFrom, statementsOf } from "./revenue-statements";
 
 const september = aRevenuePeriod({
   period: "2026-09",
   payments_minor: 11_900,
+  discounts_minor: 200,
+  balance_minor: 11_400,
   tax_minor: 1_900,
   fees_minor: 430,
   deferred_minor: 10_000,
@@ -40,12 +42,14 @@ test("a month ends with the money that is owed now, less the changes after it", 
   expect(statement?.owed).toBe(8_000);
   expect(statement?.totals).toEqual({
     payments_minor: 13_090,
+    discounts_minor: 200,
     earned_minor: 2_500,
     breakage_minor: 500,
     refunds_minor: 595,
     disputes_minor: 100,
     fees_minor: 473,
     tax_minor: 1_995,
+    balance_minor: 11_400,
   });
 });
 
@@ -68,4 +72,8 @@ test("twelve months begin on the first day of a month in UTC, also across a year
   expect(firstDayOf(11, Date.parse("2028-03-31T23:59:59Z"))).toBe("2027-04-01");
   expect(firstDayOf(11, Date.parse("2026-12-31T00:00:00Z"))).toBe("2026-01-01");
   expect(monthLabel("2026-11")).toBe("Nov 2026");
+});
+
+test("months follow each other over the end of a year", () => {
+  expect(monthsFrom("2025-11-01", 4)).toEqual(["2025-11", "2025-12", "2026-01", "2026-02"]);
 });

@@ -5,12 +5,14 @@ import { dateLanguage } from "@/lib/language";
 /** The sums of a month, in the order of the columns. */
 export const members = [
   "payments_minor",
+  "discounts_minor",
   "earned_minor",
   "breakage_minor",
   "refunds_minor",
   "disputes_minor",
   "fees_minor",
   "tax_minor",
+  "balance_minor",
 ] as const;
 
 export type Sums = Record<(typeof members)[number], number>;
@@ -57,6 +59,16 @@ export function firstDayOf(monthsBefore: number, now: number): string {
   const today = new Date(now);
   const first = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - monthsBefore, 1);
   return new Date(first).toISOString().slice(0, 10);
+}
+
+/** Returns that many months from a day on: "2026-11". */
+export function monthsFrom(day: string, count: number): string[] {
+  const first = new Date(day);
+  return Array.from({ length: count }, (_, at) =>
+    new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + at, 1))
+      .toISOString()
+      .slice(0, 7),
+  );
 }
 
 const monthName = new Intl.DateTimeFormat(dateLanguage, {

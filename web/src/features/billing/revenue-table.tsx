@@ -1,25 +1,34 @@
-/** Shows the revenue of one currency: a row for each month with money, and the totals. */
+/** Shows the revenue of one currency: a chart of all months, a row for each month with money, and the totals. */
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { decimalsOf } from "@/lib/money";
 import { Card, CardHeader } from "@/ui/card";
+import { RevenueChart } from "./revenue-chart";
 import { members, monthLabel, type Statement, type Sums } from "./revenue-statements";
 
 const headings: Record<keyof Sums, string> = {
   payments_minor: t("Received"),
+  discounts_minor: t("Discounts"),
   earned_minor: t("Earned"),
   breakage_minor: t("Breakage"),
   refunds_minor: t("Refunds"),
   disputes_minor: t("Disputes"),
   fees_minor: t("Fees"),
   tax_minor: t("Tax"),
+  balance_minor: t("Net"),
 };
 
 const figure = "py-1.5 pr-5 pl-1 text-right tabular-nums";
 /** The month stays in view while a narrow screen scrolls. */
 const fixed = "sticky left-0 whitespace-nowrap py-1.5 pr-5 pl-5 text-left";
 
-export function RevenueTable({ statement }: { statement: Statement }) {
+type Props = {
+  statement: Statement;
+  /** The months of the chart. */
+  shown: string[];
+};
+
+export function RevenueTable({ statement, shown }: Props) {
   const { currency, months, totals, owed } = statement;
   const id = `revenue-${currency}`;
   const scale = decimalsOf(currency);
@@ -39,9 +48,10 @@ export function RevenueTable({ statement }: { statement: Statement }) {
         id={id}
         title={currency.toUpperCase()}
         note={t(
-          "Received, refunds and disputes include tax. Breakage is revenue of expired credits.",
+          "Received, refunds, disputes and net include tax. Breakage is revenue of expired credits.",
         )}
       />
+      <RevenueChart statement={statement} months={shown} />
       {/* Keyboard users must be able to focus a scrolling region. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
       <section aria-labelledby={id} tabIndex={0} className="relative overflow-x-auto">

@@ -11,8 +11,19 @@ vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 beforeEach(() => vi.mocked(saveFile).mockClear());
 
 const items = [
-  aRevenuePeriod({ period: "2026-10", payments_minor: 123_456, deferred_minor: 100_000 }),
-  aRevenuePeriod({ earned_minor: 2_500, disputes_minor: -100, deferred_minor: -2_500 }),
+  aRevenuePeriod({
+    period: "2026-10",
+    payments_minor: 123_456,
+    discounts_minor: 1_200,
+    balance_minor: 120_000,
+    deferred_minor: 100_000,
+  }),
+  aRevenuePeriod({
+    earned_minor: 2_500,
+    disputes_minor: -100,
+    balance_minor: 100,
+    deferred_minor: -2_500,
+  }),
 ];
 const age = {
   month: "2026-10",
@@ -21,10 +32,14 @@ const age = {
   credits: 54_000,
   deferred_minor: 97_500,
 };
+const subscriptions = [
+  { currency: "eur", mrr_minor: 38_700, active: 42, trialing: 5, past_due: 1 },
+  { currency: "jpy", mrr_minor: 900, active: 1, trialing: 0, past_due: 0 },
+];
 const website: FakeResponses = {
   "GET /v1/websites": ok({ items: [aWebsite()] }),
   "GET /v1/websites/{id}": ok(aWebsite({ scale: 2 })),
-  "GET /v1/revenue": ok({ from: "2025-12-01", to: "2026-11-27", items }),
+  "GET /v1/revenue": ok({ from: "2025-12-01", to: "2026-11-27", items, subscriptions }),
   "GET /v1/revenue/liability": ok({
     at: "2026-11-27T10:00:00Z",
     items: [{ currency: "eur", deferred_minor: 97_500 }],
@@ -44,7 +59,7 @@ test("months and totals are the server's sums, and each month ends with what is 
     ...website,
     "GET /v1/revenue": ({ url }) => {
       asked.push(new URL(url).search);
-      return Response.json({ from: "2025-12-01", to: "2026-11-27", items });
+      return Response.json({ from: "2025-12-01", to: "2026-11-27", items, subscriptions });
     },
   });
   const table = within(await screen.findByRole("table", { name: "EUR" }));
@@ -52,23 +67,64 @@ test("months and totals are the server's sums, and each month ends with what is 
   expect(headings).toEqual([
     "Month",
     "Received",
+    "Discounts",
     "Earned",
     "Breakage",
     "Refunds",
     "Disputes",
     "Fees",
     "Tax",
+    "Net",
     "Owed at the end",
   ]);
   const [, october, november, total] = table.getAllByRole("row");
   if (!october || !november || !total) throw new Error("the table has four rows");
-  const [zero, rest] = ["0.00", Array(4).fill("0.00")];
-  expect(cellsOf(october)).toEqual(["1,234.56", zero, zero, ...rest, "1,000.00"]);
-  expect(cellsOf(november)).toEqual([zero, "25.00", zero, zero, "−1.00", zero, zero, "975.00"]);
-  expect(cellsOf(total)).toEqual(["1,234.56", "25.00", zero, zero, "−1.00", zero, zero, "975.00"]);
+  const zero = "0.00";
+  const none = Array(5).fill(zero);
+  expect(cellsOf(october)).toEqual(["1,234.56", "12.00", zero, ...none, "1,200.00", "1,000.00"]);
+  const figures = ["25.00", zero, zero, "−1.00", zero, zero];
+  expect(cellsOf(november)).toEqual([zero, zero, ...figures, "1.00", "975.00"]);
+  expect(cellsOf(total)).toEqual(["1,234.56", "12.00", ...figures, "1,201.00", "975.00"]);
   expect(within(october).getByRole("rowheader").textContent).toBe("Oct 2026");
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatch(/^\?from=\d{4}-\d\d-01&by=month$/);
+});
+
+test("the chart names its table, and has a bar for each sum above zero", async () => {
+  vi.setSystemTime("2026-11-27T10:00:00Z");
+  showScreen("/s/web_1/revenue", website);
+  const name = "Received and earned by month in EUR; the table has the figures";
+  const chart = await screen.findByRole("img", { name });
+  expect(chart.querySelectorAll(".series-0")).toHaveLength(1);
+  expect(chart.querySelectorAll(".series-2")).toHaveLength(1);
+  expect(chart.textContent).toContain("2026");
+  vi.useRealTimers();
+});
+
+test("subscriptions are shown by currency, and never added up", async () => {
+  showScreen("/s/web_1/revenue", website);
+  const table = within(await screen.findByRole("table", { name: "Subscriptions now" }));
+  const [, euros, yen] = table.getAllByRole("row");
+  if (!euros || !yen) throw new Error("the table has three rows");
+  expect(cellsOf(euros)).toEqual(["€387.00", "42", "5", "1"]);
+  expect(cellsOf(yen)).toEqual(["¥900", "1", "0", "0"]);
+});
+
+test("the payments of a period are saved as well", async () => {
+  const asked: string[] = [];
+  showScreen("/s/web_1/revenue", {
+    ...website,
+    "GET /v1/revenue/payments": ({ url, headers }) => {
+      asked.push(`${headers.get("accept")} ${new URL(url).search}`);
+      return new Response("date\r\n");
+    },
+  });
+  fireEvent.change(await screen.findByLabelText("From"), { target: { value: "2025-01-01" } });
+  fireEvent.change(screen.getByLabelText("To"), { target: { value: "2025-12-31" } });
+  fireEvent.click(screen.getByRole("button", { name: "Download payments" }));
+  await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
+  expect(asked).toEqual(["text/csv ?from=2025-01-01&to=2025-12-31"]);
+  expect(vi.mocked(saveFile).mock.calls[0]?.[0]).toBe("payments-2025-01-01-2025-12-31.csv");
 });
 
 test("what is owed now is shown by the month of the purchase", async () => {
@@ -81,7 +137,12 @@ test("what is owed now is shown by the month of the purchase", async () => {
 test("a website without revenue can still download its journal", async () => {
   showScreen("/s/web_1/revenue", {
     ...website,
-    "GET /v1/revenue": ok({ from: "2025-12-01", to: "2026-11-27", items: [] }),
+    "GET /v1/revenue": ok({
+      from: "2025-12-01",
+      to: "2026-11-27",
+      items: [],
+      subscriptions: [],
+    }),
     "GET /v1/revenue/liability": ok({ at: "2026-11-27T10:00:00Z", items: [], ages: [] }),
   });
   await screen.findByText("No revenue in these months");

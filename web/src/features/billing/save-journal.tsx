@@ -1,9 +1,14 @@
-/** Downloads the money journal of a period as a file for an accountant. */
+/** Downloads the money journal or the payments of a period as a file for an accountant. */
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { useApi } from "@/api/client";
-import { type Days, downloadJournal, type JournalFormat } from "@/api/revenue";
+import {
+  type Bookkeeping,
+  type Days,
+  downloadBookkeeping,
+  type JournalFormat,
+} from "@/api/revenue";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { saveFile } from "@/lib/save-file";
@@ -17,6 +22,11 @@ import { toast } from "@/ui/toast";
 const formats: { value: JournalFormat; label: string; extension: string }[] = [
   { value: "text/csv", label: "CSV", extension: "csv" },
   { value: "application/jsonl", label: t("JSON lines"), extension: "jsonl" },
+];
+
+const contents: { content: Bookkeeping; label: string }[] = [
+  { content: "journal", label: t("Download journal") },
+  { content: "payments", label: t("Download payments") },
 ];
 
 /** The server's limit of one file. */
@@ -33,7 +43,7 @@ export function SaveJournal({ from }: { from: string }) {
   const [days, setDays] = useState<Days>({ from, to: today });
   const [format = formats[0], setFormat] = useState(formats[0]);
   const [isWrong, setWrong] = useState(false);
-  const file = useMutation(downloadJournal(useApi(), useWebsiteScope()));
+  const file = useMutation(downloadBookkeeping(useApi(), useWebsiteScope()));
 
   function choose(change: Partial<Days>) {
     setDays({ ...days, ...change });
@@ -41,15 +51,15 @@ export function SaveJournal({ from }: { from: string }) {
     file.reset();
   }
 
-  function download() {
+  function download(content: Bookkeeping) {
     setWrong(!isPeriod(days));
     if (format === undefined || !isPeriod(days)) return;
     const { value, extension } = format;
     file.mutate(
-      { ...days, format: value },
+      { ...days, content, format: value },
       {
-        onSuccess: (content) => {
-          saveFile(`journal-${days.from}-${days.to}.${extension}`, value, content);
+        onSuccess: (file) => {
+          saveFile(`${content}-${days.from}-${days.to}.${extension}`, value, file);
           toast(t("Saved"));
         },
       },
@@ -60,8 +70,8 @@ export function SaveJournal({ from }: { from: string }) {
     <Card aria-labelledby="journal">
       <CardHeader
         id="journal"
-        title={t("Money journal")}
-        note={t("Every entry in double entry, for bookkeeping. Days are in UTC.")}
+        title={t("Bookkeeping")}
+        note={t("Every entry in double entry, or one line for each payment. Days are in UTC.")}
       />
       <div className="grid gap-3 px-5 py-4">
         <div className="grid gap-3 sm:grid-cols-3">
@@ -94,11 +104,17 @@ export function SaveJournal({ from }: { from: string }) {
             ))}
           </SelectField>
         </div>
-        <div>
-          <Button busy={file.isPending} onClick={download}>
-            <Download aria-hidden className="size-4" />
-            {t("Download journal")}
-          </Button>
+        <div className="flex flex-wrap gap-2">
+          {contents.map(({ content, label }) => (
+            <Button
+              key={content}
+              busy={file.isPending && file.variables.content === content}
+              onClick={() => download(content)}
+            >
+              <Download aria-hidden className="size-4" />
+              {label}
+            </Button>
+          ))}
         </div>
         {isWrong && (
           <p role="alert" className="text-danger text-sm">

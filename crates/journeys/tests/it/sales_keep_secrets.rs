@@ -82,6 +82,7 @@ async fn export(shop: &SellingWebsite, world: &TestInstallation) -> Vec<String> 
         "/v1/disputes",
         "/v1/packs",
         "/v1/revenue/journal?limit=100",
+        "/v1/revenue/payments?limit=100",
     ];
     for path in paths {
         shop.as_owner(&format!("GET {path}"), &Value::Null).await;

@@ -43,6 +43,29 @@ fn money(line: &Value) -> [i64; 5] {
     .map(|name| line[name].as_i64().unwrap())
 }
 
+/// Checks that the payments of the only period add up to its sums.
+async fn assert_agree(world: &TestApi, key: &str) {
+    let lines = payments(world, key).await;
+    let revenue = world.get("/v1/revenue", key).await.json();
+    let items = revenue["items"].as_array().unwrap();
+    assert!(!items.is_empty(), "{revenue}");
+    for item in items {
+        for (member, column, currency) in [
+            ("payments_minor", "gross_minor", "currency"),
+            ("refunds_minor", "refunded_minor", "currency"),
+            ("disputes_minor", "disputed_minor", "currency"),
+            ("fees_minor", "fee_minor", "balance_currency"),
+            ("balance_minor", "net_minor", "balance_currency"),
+        ] {
+            let own = lines
+                .iter()
+                .filter(|line| line[currency] == item["currency"]);
+            let sum: i64 = own.map(|line| line[column].as_i64().unwrap()).sum();
+            assert_eq!(item[member], sum, "{member} of {item}");
+        }
+    }
+}
+
 on_both_engines! {
     async fn payments_are_exported_with_what_became_of_them(engine: TestEngine) {
         let world = with_deliveries(engine).await;
@@ -86,6 +109,7 @@ on_both_engines! {
         deliver(&world).await;
         let ended = money(&payments(&world, key).await[0]);
         assert_eq!((&ended[..3], ended[4]), (&[1_000, 1_000, 0][..], -ended[3]), "{ended:?}");
+        assert_agree(&world, key).await;
     }
 }
 
@@ -104,6 +128,7 @@ on_both_engines! {
         let [.., fee, net] = money(line);
         assert_eq!(fee + net, 1_100, "{line}");
         assert!(fee > 0, "{line}");
+        assert_agree(&world, seller.test_key()).await;
     }
 }
 

@@ -101,7 +101,12 @@ on_both_engines! {
     }
 }
 
-pub(super) async fn file(world: &TestApi, path: &str, credential: &str, accept: &str) -> HttpResponse {
+pub(super) async fn file(
+    world: &TestApi,
+    path: &str,
+    credential: &str,
+    accept: &str,
+) -> HttpResponse {
     let authorization = format!("Bearer {credential}");
     let headers = [
         ("authorization", authorization.as_str()),

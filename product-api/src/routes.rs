@@ -20,7 +20,8 @@ use crate::billing::{
     MyPaymentsApi, MyPortalApi, MySubscriptionRequestsApi, MySubscriptionsApi, OperatorFindingsApi,
     OperatorJournalApi, OperatorReconcileApi, OperatorStatusApi, PackVersionsApi, PacksApi,
     PaymentAcceptanceApi, PaymentsApi, PlanVersionsApi, PlansApi, PortalApi, ReconcileApi,
-    RefundsApi, RevenueApi, StripeConnectionsApi, SubscriptionRequestsApi, SubscriptionsApi,
+    RefundsApi, RevenueApi, StripeConnectionsApi, StripeCustomersApi, SubscriptionRequestsApi,
+    SubscriptionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -113,6 +114,7 @@ fn billing_operations() -> impl OpenApi {
         InboxApi,
         OperatorBillingApi,
         StripeConnectionsApi,
+        StripeCustomersApi,
         (
             DisputesApi,
             FindingsApi,

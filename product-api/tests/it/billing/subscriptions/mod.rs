@@ -4,6 +4,7 @@ mod buying;
 mod canceling;
 mod changing;
 mod comparing;
+mod linking;
 mod paying;
 mod renewing;
 mod subscriber;

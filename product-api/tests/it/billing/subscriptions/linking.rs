@@ -76,15 +76,6 @@ impl EarlierSubscriber {
         linked.json()
     }
 
-    /// Returns a pair at the same website.
-    fn pair<'a>(&'a self, stripe_customer: &'a str, name: &'a str) -> LinkedPair<'a> {
-        LinkedPair {
-            key: self.seller.test_key(),
-            stripe_customer,
-            name,
-        }
-    }
-
     /// Returns Ada's only subscription.
     async fn read(&self, world: &TestApi) -> Value {
         let page = world.get("/v1/subscriptions", self.seller.test_key()).await;
@@ -103,23 +94,21 @@ async fn link(world: &TestApi, key: &str, stripe_customer: &str, body: &Value) -
     put(world, &path, key, body).await
 }
 
-/// A customer at Stripe and the name of a customer, with the key of the website.
-#[derive(Clone, Copy)]
-struct LinkedPair<'a> {
-    key: &'a str,
-    stripe_customer: &'a str,
-    name: &'a str,
-}
-
-/// Links a pair at one of several servers.
-async fn link_at(world: &TestApi, url: &str, pair: LinkedPair<'_>) -> HttpResponse {
-    let authorization = format!("Bearer {}", pair.key);
+/// Links a customer of Ada's website at one of several servers.
+async fn link_at(
+    world: &TestApi,
+    url: &str,
+    one: &EarlierSubscriber,
+    stripe_customer: &str,
+    name: &str,
+) -> HttpResponse {
+    let authorization = format!("Bearer {}", one.seller.test_key());
     let headers = [
         ("authorization", authorization.as_str()),
         ("content-type", "application/json"),
     ];
-    let path = format!("/v1/stripe-customers/{}", pair.stripe_customer);
-    let body = json!({"customer": {"external_id": pair.name}}).to_string();
+    let path = format!("/v1/stripe-customers/{stripe_customer}");
+    let body = json!({"customer": {"external_id": name}}).to_string();
     world
         .send_to((url, &path), Method::PUT, &headers, Some(body))
         .await
@@ -268,15 +257,15 @@ on_both_engines! {
             done.filter(|answer| answer.json()["outcome"] == outcome).count()
         };
         // Ten customers want the same one at Stripe, then one customer wants ten of them, then ten requests want the same pair.
-        let answers = join_all(names.iter().enumerate().map(|(number, name)| link_at(&world, urls[number % 2], one.pair(&one.customer, name)))).await;
+        let answers = join_all(names.iter().enumerate().map(|(number, name)| link_at(&world, urls[number % 2], &one, &one.customer, name))).await;
         assert_eq!((outcomes(&answers, "linked"), outcomes(&answers, "unchanged")), (1, 0), "{answers:?}");
-        let answers = join_all(others.iter().enumerate().map(|(number, other)| link_at(&world, urls[number % 2], one.pair(other, "bob")))).await;
+        let answers = join_all(others.iter().enumerate().map(|(number, other)| link_at(&world, urls[number % 2], &one, other, "bob"))).await;
         assert_eq!((outcomes(&answers, "linked"), outcomes(&answers, "unchanged")), (1, 0), "{answers:?}");
         for answer in answers.iter().filter(|answer| answer.status != 200) {
             assert!([409, 503].contains(&answer.status), "{answer:?}");
         }
         let free = new_customer(&world, "cy@example.com");
-        let answers = join_all((0..10).map(|number| link_at(&world, urls[number % 2], one.pair(&free, "cy")))).await;
+        let answers = join_all((0..10).map(|number| link_at(&world, urls[number % 2], &one, &free, "cy"))).await;
         assert_eq!(outcomes(&answers, "linked"), 1, "{answers:?}");
         assert!(answers.iter().all(|answer| [200, 503].contains(&answer.status)), "{answers:?}");
         assert_eq!(world.count("SELECT count(*) FROM stripe_customer WHERE is_default AND linked_at IS NOT NULL").await, 3);

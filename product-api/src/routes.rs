@@ -21,7 +21,7 @@ use crate::billing::{
     OperatorJournalApi, OperatorReconcileApi, OperatorRevenueApi, OperatorStatusApi,
     PackVersionsApi, PacksApi, PaymentAcceptanceApi, PaymentsApi, PlanVersionsApi, PlansApi,
     PortalApi, ReconcileApi, RefundsApi, RevenueApi, RevenuePaymentsApi, StripeConnectionsApi,
-    SubscriptionRequestsApi, SubscriptionsApi,
+    StripeCustomersApi, SubscriptionRequestsApi, SubscriptionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -114,6 +114,7 @@ fn billing_operations() -> impl OpenApi {
         InboxApi,
         OperatorBillingApi,
         StripeConnectionsApi,
+        StripeCustomersApi,
         (
             DisputesApi,
             FindingsApi,

@@ -111,6 +111,8 @@ pub(crate) enum Action {
     PlanPriceRepaired,
     /// The owner mapped a price that was made at Stripe to a version of a plan.
     PlanPriceMapped,
+    /// The owner linked a customer to one that existed at Stripe before.
+    StripeCustomerLinked,
     /// A website or a user requested another plan or another number of pieces of a subscription.
     SubscriptionChanged,
     /// A website or a user canceled a subscription, now or at the end of its period.
@@ -215,6 +217,7 @@ impl Action {
             Self::PlanVersionAdded => "plan_version.added",
             Self::PlanPriceRepaired => "plan_price.repaired",
             Self::PlanPriceMapped => "plan_price.mapped",
+            Self::StripeCustomerLinked => "stripe_customer.linked",
             Self::SubscriptionChanged => "subscription.changed",
             Self::SubscriptionCanceled => "subscription.canceled",
             Self::SubscriptionResumed => "subscription.resumed",

@@ -2,14 +2,16 @@
 //!
 //! From the lowest layer up (`crates/tidy/src/rules/circles.rs`): `currency` and `stripe`, the client of its API; `connections`,
 //! the Stripe accounts; `marks`, objects to be fetched; `catalog`, packs and prices, and `journal`, the books of money;
-//! `stripe_customers` and `trials`; `payments`, which takes credits back when money goes back; `checkouts`, `disputes`, `refunds` and
-//! `subscriptions`, the operations; `subscription_requests`, which change them; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe;
-//! `revenue`, which reads the books. Topics are in `docs/billing`.
+//! `stripe_customers` and `trials`; `payments`, which takes credits back when money goes back; `subscriptions`; `checkouts`,
+//! `disputes` and `refunds`, the operations; `customer_links`, for subscribers of an earlier system; `subscription_requests`, which
+//! change subscriptions; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe; `revenue`, which reads the
+//! books. Topics are in `docs/billing`.
 
 mod catalog;
 mod checkouts;
 mod connections;
 mod currency;
+mod customer_links;
 mod disputes;
 mod guard;
 pub mod inbox;
@@ -37,6 +39,7 @@ pub(crate) use connections::{
     list_connection_notices, start, start_linking,
 };
 pub use connections::{check_due, connect_pretend};
+pub(crate) use customer_links::StripeCustomersApi;
 pub(crate) use disputes::DisputesApi;
 pub use journal::recognize_revenue;
 pub(crate) use payments::{

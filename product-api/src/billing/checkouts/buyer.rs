@@ -6,9 +6,10 @@ use foundation::Connection;
 
 use super::store;
 use crate::app::App;
+use crate::billing::stripe_customers::resolve_customer;
 use crate::caller::{Mode, SiteScope};
-use crate::credits::{Owner, WalletKey, welcome_within};
-use crate::customers::{CustomerRef, Name, Sources, resolve_all};
+use crate::credits::{Owner, WalletKey};
+use crate::customers::CustomerRef;
 use crate::problem::{Kind, Problem};
 
 /// New checkouts of one buyer in one book within [`WINDOW`].
@@ -79,37 +80,6 @@ pub(super) async fn resolve_buyer(
         book_id: sale.book_id,
         owner,
     })
-}
-
-async fn resolve_customer(
-    app: &App,
-    db: &mut Connection<'_>,
-    book_id: i64,
-    site: SiteScope<'_>,
-    reference: &CustomerRef,
-) -> Result<String, Problem> {
-    let name = Name {
-        website_id: site.website_id,
-        mode: site.mode,
-        reference,
-    };
-    let sources = Sources {
-        clock: &app.clock,
-        random: &app.random,
-    };
-    let found = resolve_all(db, &[name], sources).await?;
-    let customer = found.into_iter().next().flatten();
-    let customer = customer.ok_or_else(|| Problem::not_found("customer"))?;
-    if !customer.holder_is_active {
-        return Err(Problem::new(
-            Kind::HolderInactive,
-            "The customer's account is switched off.",
-        ));
-    }
-    if customer.is_new {
-        welcome_within(app, db, site, book_id, &customer.id).await?;
-    }
-    Ok(customer.id)
 }
 
 /// Locks the buyer, so that new checkouts are counted one after the other. Rejects with 403 a buyer whose wallet is frozen, and

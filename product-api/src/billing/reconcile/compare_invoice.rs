@@ -1,12 +1,16 @@
 //! Compares an invoice at Stripe with our payment of it, as a pure function.
 
+use foundation::Timestamp;
+
 use super::compare_session::Difference;
 use super::finding::FindingKind;
 use super::own_records::{MarkedState, RecordedInvoice, RecordedInvoicePayment};
 use crate::billing::payments::PaymentState;
 use crate::billing::stripe::StripeInvoice;
+use crate::billing::stripe_customers::is_before_link;
 
-/// Compares an invoice of a subscription that is ours. One that is not paid says nothing: it may be paid later.
+/// Compares an invoice of a subscription that is ours. One that is not paid says nothing: it may be paid later. One that was paid
+/// before its customer was linked has no payment here.
 pub(super) fn compare_invoice(
     invoice: &StripeInvoice,
     own: &RecordedInvoice,
@@ -15,7 +19,9 @@ pub(super) fn compare_invoice(
     if invoice.status.as_deref() != Some("paid") {
         return Vec::new();
     }
+    let paid_at = invoice.paid_at.map(Timestamp::from_seconds);
     match &own.payment {
+        None if is_before_link(own.linked_at, paid_at) => Vec::new(),
         None => lost(invoice, mark),
         Some(payment) if payment.state == PaymentState::Review => vec![review(payment)],
         Some(payment) => compare_amount(invoice, payment),
@@ -82,6 +88,7 @@ mod tests {
     fn own(state: Option<PaymentState>, reason: Option<&str>) -> RecordedInvoice {
         RecordedInvoice {
             book_id: 16,
+            linked_at: None,
             payment: state.map(|state| RecordedInvoicePayment {
                 state,
                 reason: reason.map(ToOwned::to_owned),
@@ -119,6 +126,27 @@ mod tests {
         for (status, total, mark, expected) in rows {
             let found = compare_invoice(&invoice(status, total), &own(None, None), mark);
             assert_eq!(words(&found), expected, "{status} {total} {mark:?}");
+        }
+    }
+
+    #[test]
+    fn invoice_that_was_paid_before_the_link_has_no_payment() {
+        let rows = [
+            (Some(99), vec![]),
+            (Some(100), vec!["r"]),
+            (None, vec!["r"]),
+        ];
+        for (paid_at, expected) in rows {
+            let invoice = StripeInvoice {
+                paid_at,
+                ..invoice("paid", 900)
+            };
+            let own = RecordedInvoice {
+                linked_at: Some(Timestamp::from_seconds(100)),
+                ..own(None, None)
+            };
+            let found = compare_invoice(&invoice, &own, MarkedState::Unmarked);
+            assert_eq!(words(&found), expected, "{paid_at:?}");
         }
     }
 

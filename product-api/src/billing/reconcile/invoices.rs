@@ -47,6 +47,7 @@ async fn compare(
             connection_id: &context.connection.id,
             subscription,
             invoice: &invoice.id,
+            customer: invoice.customer.as_deref(),
         };
         let mut reader = context.app.database.reader().await?;
         find_invoice(&mut reader.connection(), key).await?

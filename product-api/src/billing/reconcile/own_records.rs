@@ -41,6 +41,8 @@ pub(super) struct RecordedAmount {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RecordedInvoice {
     pub(super) book_id: i64,
+    /// The time from which the link of its customer counts, if a website has linked one.
+    pub(super) linked_at: Option<Timestamp>,
     /// The payment, if there is one.
     pub(super) payment: Option<RecordedInvoicePayment>,
 }

@@ -113,25 +113,34 @@ async fn create(
     claim: &CustomerClaim,
 ) -> Result<String, CustomerError> {
     let created = call(app, connection, claim).await;
+    let of = CustomerOwner {
+        connection_id: &claim.connection_id,
+        owner: &claim.owner,
+    };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let now = app.clock.now();
-    match &created {
+    let is_current = match &created {
         Ok(stripe_id) => {
             let created = CreatedCustomer {
-                of: CustomerOwner {
-                    connection_id: &claim.connection_id,
-                    owner: &claim.owner,
-                },
+                of,
                 generation: claim.generation,
                 stripe_id,
             };
-            store::finish(&mut db, created, now).await?;
+            store::finish(&mut db, created, now).await?
         }
-        Err(_) => store::release(&mut db, claim, now).await?,
-    }
+        Err(_) => {
+            store::release(&mut db, claim, now).await?;
+            true
+        }
+    };
     transaction.commit().await?;
-    created
+    if is_current {
+        return created;
+    }
+    // The claim has ended before Stripe responded: another server has created the customer, or a website has linked one.
+    let other = find(app, of).await?;
+    other.ok_or(CustomerError::InFlight)
 }
 
 async fn call(

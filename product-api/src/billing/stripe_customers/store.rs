@@ -219,7 +219,8 @@ pub(super) async fn retire(
     show(db, of, None).await
 }
 
-async fn show(
+/// Shows a customer at Stripe as the owner's; `None` shows none.
+pub(super) async fn show(
     db: &mut Connection<'_>,
     of: CustomerOwner<'_>,
     stripe_id: Option<&str>,

@@ -11,6 +11,7 @@ use super::read_objects::invoice_facts;
 use super::show_standing::{billing_of, save_standing};
 use super::store;
 use super::subscription::{AnnouncedFailure, Subscription};
+use super::take_history::take_history;
 use crate::app::App;
 use crate::billing::catalog::{SoldPlan, find_plan_of_price};
 use crate::billing::connections::{StripeConnection, open_account};
@@ -105,7 +106,9 @@ async fn apply_in_transaction(
     match facts.status {
         InvoiceStatus::Paid => {
             let plans = plans_of(&mut db, &subscription, facts).await?;
-            pay_invoice(app, &mut db, &mut subscription, facts, &plans).await?;
+            if !take_history(app, &mut db, &mut subscription, facts, &plans).await? {
+                pay_invoice(app, &mut db, &mut subscription, facts, &plans).await?;
+            }
         }
         InvoiceStatus::Open if facts.attempts > 0 => {
             announce_failure(app, &mut db, &mut subscription, facts).await?;

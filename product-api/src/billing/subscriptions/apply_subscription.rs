@@ -10,6 +10,7 @@ use super::standing::SubscriptionStatus;
 use super::store;
 use super::subscription::{EndReason, PlansOfSubscription, Subscription};
 use super::subscription_facts::SubscriptionFacts;
+use super::take_history::is_taken_over;
 use crate::app::App;
 use crate::billing::catalog::{SoldPlan, find_plan_of_price};
 use crate::billing::connections::{RepeatTrial, StripeConnection, open_account, settings_of_book};
@@ -108,7 +109,7 @@ async fn plan_of(
     }
 }
 
-/// Decides about a trial that begins with a card which had a trial before.
+/// Decides about a trial that begins with a card which had a trial before. One that other software has begun continues.
 async fn judge_trial(
     app: &App,
     db: &mut Connection<'_>,
@@ -119,6 +120,9 @@ async fn judge_trial(
     let Some(card) = facts.card.as_ref().filter(|_| is_trial) else {
         return Ok(());
     };
+    if is_taken_over(db, &subscription.connection_id, facts).await? {
+        return Ok(());
+    }
     if record_card(app, db, subscription.book_id, card).await? {
         return Ok(());
     }

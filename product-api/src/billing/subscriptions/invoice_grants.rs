@@ -5,6 +5,7 @@ use foundation::Timestamp;
 use super::allowance::{AllowanceKind, NewAllowance, allowance_of_trial, allowances_of_part};
 use super::invoice_facts::{InvoiceFacts, InvoiceLineFacts};
 use super::period::{Period, Series};
+use super::subscription::Subscription;
 use crate::billing::catalog::{GrantEvery, SoldPlan};
 
 /// A price at Stripe, and the version of a plan to which it belongs.
@@ -28,6 +29,15 @@ pub(super) struct BillingCycle {
 }
 
 impl BillingCycle {
+    /// Returns the facts of a subscription.
+    pub(super) fn new(subscription: &Subscription) -> Self {
+        Self {
+            anchor: subscription.anchor,
+            trial_end: subscription.trial_end,
+            has_trial_credits: subscription.trial.repeat.is_none(),
+        }
+    }
+
     /// Returns the series of the allowances of a period. An invoice can be known before the subscription's new anchor is, and an
     /// old one after it: a period that does not begin with one of the subscription's is counted from its own begin.
     fn series(self, plan: &SoldPlan, period: Period) -> Series {

@@ -26,6 +26,7 @@ mod store;
 mod subscription;
 mod subscription_facts;
 mod sweep_subscriptions;
+mod take_history;
 mod take_period;
 #[cfg(test)]
 mod tests;

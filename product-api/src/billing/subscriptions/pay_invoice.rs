@@ -47,12 +47,7 @@ pub(super) async fn pay_invoice(
     {
         return Ok(());
     }
-    let cycle = BillingCycle {
-        anchor: subscription.anchor,
-        trial_end: subscription.trial_end,
-        has_trial_credits: subscription.trial.repeat.is_none(),
-    };
-    let grants = invoice_grants(facts, plans, cycle);
+    let grants = invoice_grants(facts, plans, BillingCycle::new(subscription));
     let reason = earlier
         .as_ref()
         .and_then(|earlier| earlier.reason.as_deref());

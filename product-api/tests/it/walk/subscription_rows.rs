@@ -16,6 +16,11 @@ pub(super) const ROWS: &[Row] = &[
         &["plan", "version", "stripe_price"],
         "",
     ),
+    (
+        "PUT /v1/stripe-customers/{id}",
+        &["stripe_customer"],
+        r#"{"customer": {"id": "{customer}"}}"#,
+    ),
     ("GET /v1/subscriptions", &[], ""),
     ("GET /v1/subscriptions/{id}", ONE, ""),
     ("POST /v1/subscriptions/{id}/preview", ONE, WISH),

@@ -165,6 +165,7 @@ pub(super) fn absent() -> ObjectIds {
         ("payment", "pmt_none"),
         ("subscription", "sbs_none"),
         ("stripe_price", "price_none"),
+        ("stripe_customer", "cus_at_stripe_none"),
         ("finding", "fnd_none"),
         ("platform_finding", "fnd_none"),
         ("stripe_kind", "session"),
@@ -223,6 +224,8 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     subscribe(world, &connection).await;
     things.insert("subscription", "sbs_walk".to_owned());
     things.insert("stripe_price", special_price(world));
+    let at_stripe = "SELECT stripe_id FROM stripe_customer";
+    things.insert("stripe_customer", world.text(at_stripe).await);
     let wallet = "SELECT CAST(MIN(id) AS TEXT) FROM account WHERE kind = 'wallet'";
     let wallet = world.text(wallet).await;
     things.extend([

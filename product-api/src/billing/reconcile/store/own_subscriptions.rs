@@ -9,9 +9,12 @@ use crate::billing::reconcile::own_records::{
     RecordedAmount, RecordedInvoice, RecordedInvoicePayment,
 };
 
-// A payment of a subscription is named by the subscription and the invoice.
+// A payment of a subscription is named by the subscription and the invoice. A subscription that a checkout began is never taken over.
 const INVOICE: &str = "\
-    SELECT s.book_id, p.state, p.reason, p.amount_minor, p.currency FROM subscription s LEFT JOIN payment p \
+    SELECT s.book_id, p.state, p.reason, p.amount_minor, p.currency, \
+        (SELECT c.linked_at FROM stripe_customer c \
+            WHERE c.connection_id = s.connection_id AND c.stripe_id = $4 AND s.checkout_id IS NULL) AS linked_at \
+    FROM subscription s LEFT JOIN payment p \
         ON p.connection_id = s.connection_id AND p.source = 'subscription' AND p.source_id = s.id || ':' || $3 \
     WHERE s.connection_id = $1 AND s.stripe_id = $2";
 
@@ -45,17 +48,20 @@ struct InvoiceRow {
     reason: Option<String>,
     amount_minor: Option<i64>,
     currency: Option<String>,
+    linked_at: Option<i64>,
 }
 
 impl TryFrom<InvoiceRow> for RecordedInvoice {
     type Error = Failure;
 
     fn try_from(row: InvoiceRow) -> Result<Self, Failure> {
+        let linked_at = row.linked_at.map(Timestamp::from_micros);
         let (Some(state), Some(currency), Some(amount_minor)) =
             (row.state, row.currency, row.amount_minor)
         else {
             return Ok(Self {
                 book_id: row.book_id,
+                linked_at,
                 payment: None,
             });
         };
@@ -70,17 +76,19 @@ impl TryFrom<InvoiceRow> for RecordedInvoice {
         };
         Ok(Self {
             book_id: row.book_id,
+            linked_at,
             payment: Some(payment),
         })
     }
 }
 
-/// An invoice at Stripe, and its subscription there.
+/// An invoice at Stripe, its subscription and its customer there.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::billing::reconcile) struct InvoiceKey<'a> {
     pub(in crate::billing::reconcile) connection_id: &'a str,
     pub(in crate::billing::reconcile) subscription: &'a str,
     pub(in crate::billing::reconcile) invoice: &'a str,
+    pub(in crate::billing::reconcile) customer: Option<&'a str>,
 }
 
 /// Finds our records of an invoice; `None` if its subscription is not known.
@@ -92,6 +100,7 @@ pub(in crate::billing::reconcile) async fn find_invoice(
         .bind(key.connection_id)
         .bind(key.subscription)
         .bind(key.invoice)
+        .bind(key.customer)
         .fetch_optional(c)
         .await)
     .failed("reading the payment of an invoice")?;

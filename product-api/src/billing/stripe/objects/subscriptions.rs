@@ -109,4 +109,14 @@ impl StripeAccount<'_> {
     ) -> Result<StripePage<StripeSubscription>, StripeError> {
         self.get(&["subscriptions"], &query.form()).await
     }
+
+    /// Returns a page of a customer's subscriptions that are not canceled.
+    pub(crate) async fn list_subscriptions_of_customer(
+        &self,
+        customer: &str,
+        query: &PageQuery<'_>,
+    ) -> Result<StripePage<StripeSubscription>, StripeError> {
+        let form = query.form().with("customer", customer);
+        self.get(&["subscriptions"], &form).await
+    }
 }

@@ -9,8 +9,12 @@ use crate::credits::{Owner, WalletKey};
 const OF_CHECKOUT: &str =
     "SELECT book_id, owner_kind, owner_id FROM checkout WHERE connection_id = $1 AND id = $2";
 
-const OF_CUSTOMER: &str =
-    "SELECT owner_kind, owner_id FROM stripe_customer WHERE connection_id = $1 AND stripe_id = $2";
+// Websites may share an account: a customer of one of them has no subscription in the book of another.
+const OF_CUSTOMER: &str = "\
+    SELECT s.owner_kind, s.owner_id FROM stripe_customer s JOIN book b ON b.id = $3 \
+    WHERE s.connection_id = $1 AND s.stripe_id = $2 \
+      AND (s.owner_kind = 'user' AND b.website_id IS NULL \
+        OR EXISTS (SELECT 1 FROM customers c WHERE c.id = s.owner_id AND c.website_id = b.website_id AND c.mode = b.mode))";
 
 const HOLDER_OF_CUSTOMER: &str = "\
     SELECT c.user_id, w.name, c.mode FROM customers c JOIN websites w ON w.id = c.website_id \
@@ -117,7 +121,7 @@ pub(in crate::billing::subscriptions) async fn find_place_of_checkout(
     }))
 }
 
-/// Finds the owner of a customer at Stripe.
+/// Finds the owner of a customer at Stripe; `None` if the owner is not one of the book.
 pub(in crate::billing::subscriptions) async fn find_place_of_customer(
     db: &mut Connection<'_>,
     connection_id: &str,
@@ -127,6 +131,7 @@ pub(in crate::billing::subscriptions) async fn find_place_of_customer(
     let row: Option<(String, String)> = on_engine!(db, |c| sqlx::query_as(OF_CUSTOMER)
         .bind(connection_id)
         .bind(stripe_customer_id)
+        .bind(book_id)
         .fetch_optional(c)
         .await)
     .failed("finding the customer of a subscription")?;

@@ -7,6 +7,7 @@ mod periods;
 mod rollovers;
 mod rules;
 mod standings;
+mod taking_over;
 mod test_plans;
 
 use foundation::Timestamp;

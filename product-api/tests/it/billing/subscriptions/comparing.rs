@@ -6,12 +6,12 @@ use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 use stripe_double::DeliveryFaults;
 
-use super::subscriber::{Subscriber, put_plan, renew};
+use super::subscriber::{Subscriber, in_dashboard, put_plan, renew};
 use crate::billing::plans;
 use crate::billing::reconciling::{apply, as_own, compare, counts};
 use crate::billing::refunding::deliver;
 use crate::billing::sales::{at_stripe, text};
-use crate::billing::stripe::{ACCOUNT, with_deliveries};
+use crate::billing::stripe::with_deliveries;
 use crate::harness::{TestApi, on_both_engines};
 use crate::merges::assert_sound;
 
@@ -22,12 +22,6 @@ fn lose_events(world: &TestApi) {
         ..DeliveryFaults::default()
     };
     world.stripe.set_delivery_faults(&none).unwrap();
-}
-
-/// Does a call of the API in the dashboard of Stripe.
-fn in_dashboard(world: &TestApi, method: &str, path: &str, form: &str) -> Value {
-    let call = json!({"account": ACCOUNT, "method": method, "path": path, "form": form});
-    world.stripe.control("use_dashboard", &call).unwrap()
 }
 
 on_both_engines! {

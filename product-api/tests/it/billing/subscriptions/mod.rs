@@ -5,6 +5,7 @@ mod canceling;
 mod changing;
 mod comparing;
 mod counting;
+mod linking;
 mod paying;
 mod renewing;
 mod subscriber;

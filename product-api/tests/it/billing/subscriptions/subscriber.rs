@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use crate::billing::plans;
 use crate::billing::refunding::deliver;
 use crate::billing::sales::{Seller, at_stripe, call, pay, text};
+use crate::billing::stripe::ACCOUNT;
 use crate::features::put;
 use crate::harness::{HttpResponse, TestApi};
 
@@ -54,6 +55,12 @@ pub(super) async fn put_plan(world: &TestApi, seller: &Seller, code: &str, chang
     product_api::billing::sync_catalog(&world.app)
         .await
         .unwrap();
+}
+
+/// Does a call of the API in the dashboard of Stripe.
+pub(super) fn in_dashboard(world: &TestApi, method: &str, path: &str, form: &str) -> Value {
+    let call = json!({"account": ACCOUNT, "method": method, "path": path, "form": form});
+    world.stripe.control("use_dashboard", &call).unwrap()
 }
 
 /// Subscribes a user with the user's own token.

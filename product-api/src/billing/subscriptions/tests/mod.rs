@@ -1,6 +1,7 @@
 //! Tests of subscriptions: the pure rules, row by row, and their properties.
 
 mod applying;
+mod buyer_histories;
 mod histories;
 mod invoices;
 mod periods;

@@ -5,6 +5,7 @@ mod canceling;
 mod changing;
 mod comparing;
 mod paying;
+mod racing;
 mod renewing;
 mod subscriber;
 mod trying;

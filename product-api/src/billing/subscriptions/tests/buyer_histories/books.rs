@@ -27,7 +27,7 @@ const SHOWN: &str = "SELECT COUNT(*) FROM customers WHERE id = $1 AND subscribed
 const ALLOWANCES: &str = "\
     SELECT a.kind, a.starts_at, a.ends_at, a.credits, COALESCE(l.expires_at, 0) AS expires_at, COALESCE(l.remaining, 0) AS remaining \
     FROM subscription s JOIN allowance a ON a.subscription_id = s.id LEFT JOIN lot l ON l.id = a.lot_id \
-    WHERE s.connection_id = 'scn_1' AND s.stripe_id = $1 ORDER BY a.starts_at, a.kind";
+    WHERE s.connection_id = 'scn_1' AND s.stripe_id = $1 ORDER BY a.starts_at, a.kind, a.lot_id";
 
 /// A subscription as its row is.
 #[derive(Debug, PartialEq, Eq, FromRow)]
@@ -138,7 +138,7 @@ impl Buyer {
     async fn check_allowances(&self, world: &BuyerWorld, now: i64) {
         let found: Vec<AllowanceBooks> = rows(world, ALLOWANCES, &self.subscription.id).await;
         let mut allowances = self.expected.allowances.clone();
-        allowances.sort_by_key(|one| (one.span.0, one.kind));
+        allowances.sort_by_key(|one| (one.span.0, one.kind, one.lot.map(|(_, place)| place)));
         let expected = allowances.iter().zip(&found).map(|(one, found)| {
             let (expires_at, place) = one.lot.unwrap_or_default();
             let is_compared = self.is_quiet && expires_at > now;

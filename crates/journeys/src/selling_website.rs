@@ -18,6 +18,14 @@ pub const SIGNING_SECRET: &str = "whsec_0123456789abcdefghijkl";
 pub const PACK_CREDITS: i64 = 550;
 /// The price of the pack in cents.
 pub const PACK_PRICE: i64 = 1_000;
+/// Credits of a month of the plan `pro`.
+pub const PLAN_CREDITS: i64 = 1_000;
+/// The price of a month of the plan `pro` in cents.
+pub const PLAN_PRICE: i64 = 900;
+/// Credits of a month of the plan `team`.
+pub const TEAM_CREDITS: i64 = 4_000;
+/// The price of a month of the plan `team` in cents.
+pub const TEAM_PRICE: i64 = 2_900;
 
 /// Scopes of the back end's key.
 const SCOPES: [&str; 6] = [
@@ -41,6 +49,8 @@ pub struct SellingWebsite {
     base: String,
     client: Client,
     owner: ShopOwner,
+    /// The kind and the code of what it sells.
+    offer: (&'static str, &'static str),
     responses: Arc<Mutex<Vec<String>>>,
 }
 
@@ -99,6 +109,7 @@ impl SellingWebsite {
                 token: owner.tokens.access_token,
                 website: text(&registered["website"]["id"]).to_owned(),
             },
+            offer: ("pack", "small"),
             responses: Arc::default(),
         };
         let body = json!({"name": "Sales", "mode": "test", "scopes": SCOPES});
@@ -113,19 +124,42 @@ impl SellingWebsite {
         let version = json!({
             "credits": 500, "bonus": 50, "prices": [{"currency": "eur", "amount_minor": PACK_PRICE}],
         });
+        self.save_item("packs/small", &version).await;
+    }
+
+    /// Saves an item of the catalogue, named by its path, with a first version.
+    async fn save_item(&self, item: &str, version: &Value) {
+        let path = format!("/v1/{item}");
         for (path, body) in [
-            ("/v1/packs/small", json!({"name": "Small"})),
-            ("/v1/packs/small/versions/1", version),
+            (&path, &json!({"name": "Small"})),
+            (&format!("{path}/versions/1"), version),
         ] {
-            let request = self.request(Method::PUT, path).json(&body);
+            let request = self.request(Method::PUT, path).json(body);
             let saved = self.read(request).await.expect("an answer");
             assert_eq!(saved.status, 200, "{saved:?}");
         }
     }
 
+    /// Saves the monthly plans `pro` and `team`, and returns the website with checkouts that sell the first one.
+    pub async fn selling_plans(&self) -> Self {
+        for (plan, credits, price) in [
+            ("plans/pro", PLAN_CREDITS, PLAN_PRICE),
+            ("plans/team", TEAM_CREDITS, TEAM_PRICE),
+        ] {
+            let version = json!({
+                "interval": "month", "credits": credits, "prices": [{"currency": "eur", "amount_minor": price}],
+            });
+            self.save_item(plan, &version).await;
+        }
+        Self {
+            offer: ("plan", "pro"),
+            ..self.clone()
+        }
+    }
+
     /// Starts a checkout of a customer; after an error the outcome is unknown.
     pub async fn start(&self, key: &str, customer: &str) -> Result<SaleResponse, reqwest::Error> {
-        let body = Self::checkout_of(customer);
+        let body = self.checkout_of(customer);
         self.post("/v1/checkout-sessions", key, &body).await
     }
 
@@ -133,7 +167,7 @@ impl SellingWebsite {
     pub fn start_request(&self, number: usize) -> String {
         let (key, body) = (
             &self.key,
-            Self::checkout_of(&format!("buyer-{number}")).to_string(),
+            self.checkout_of(&format!("buyer-{number}")).to_string(),
         );
         let length = body.len();
         format!(
@@ -142,9 +176,10 @@ impl SellingWebsite {
         )
     }
 
-    fn checkout_of(customer: &str) -> Value {
+    fn checkout_of(&self, customer: &str) -> Value {
+        let (kind, code) = self.offer;
         json!({
-            "customer": {"external_id": customer}, "pack": "small",
+            "customer": {"external_id": customer}, (kind): code,
             "success_url": "https://shop.example/done", "cancel_url": "https://shop.example/cart",
         })
     }

@@ -35,7 +35,12 @@ pub(crate) async fn started(site: &SellingWebsite, buyer: &str) -> Value {
 
 /// Looks at a paid checkout until it is completed, and returns its payment.
 pub(crate) async fn finish(site: &SellingWebsite, id: &str) -> String {
-    payment_of(&patiently(async || site.sync(id).await, is_completed).await)
+    payment_of(&completed(site, id).await)
+}
+
+/// Looks at a paid checkout until it is completed, and returns it.
+pub(crate) async fn completed(site: &SellingWebsite, id: &str) -> Value {
+    patiently(async || site.sync(id).await, is_completed).await
 }
 
 /// Waits until the server has completed a paid checkout by itself, and returns its payment.

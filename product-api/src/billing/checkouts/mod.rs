@@ -43,3 +43,5 @@ pub(crate) use read_session::CHECKOUT as CHECKOUT_METADATA;
 #[cfg(test)]
 pub(super) use store::TEXTS;
 pub(crate) use sweep_checkouts::sweep_checkouts;
+#[cfg(test)]
+pub(super) use tests::{PACK_CREDITS, PACK_PRICE, StripeMoney, TestShop};

@@ -16,10 +16,11 @@ use super::stripe::as_owner;
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::merges::assert_sound;
 
-const MANY: usize = 50;
+/// Number of requests at a time.
+pub(super) const MANY: usize = 50;
 
 /// Posts to two servers in turn.
-async fn post_to(
+pub(super) async fn post_to(
     world: &TestApi,
     urls: &[String; 2],
     number: usize,
@@ -114,7 +115,7 @@ on_both_engines! {
 }
 
 /// Applies the objects that are due some times, while others come.
-async fn work(app: &Arc<App>) {
+pub(super) async fn work(app: &Arc<App>) {
     for _ in 0..10 {
         product_api::billing::inbox::once(app).await.unwrap();
     }

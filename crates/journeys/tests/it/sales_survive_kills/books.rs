@@ -77,6 +77,6 @@ impl KilledShop {
     }
 }
 
-async fn count(db: &mut Connection<'_>, statement: &'static str) -> i64 {
+pub(super) async fn count(db: &mut Connection<'_>, statement: &'static str) -> i64 {
     on_engine!(db, |c| sqlx::query_scalar(statement).fetch_one(c).await).unwrap()
 }

@@ -9,11 +9,12 @@ use journeys::stripe_server::StripeServer;
 use serde_json::Value;
 
 /// Statements that end the leases of a killed server at once.
-const END_LEASES: [&str; 4] = [
+const END_LEASES: [&str; 5] = [
     "UPDATE checkout SET next_at = 0 WHERE state = 'new'",
     "UPDATE stripe_customer SET claim_until = 0 WHERE claim_until IS NOT NULL",
     "UPDATE stripe_object SET claimed_until = 0, next_at = 0 WHERE state = 'waiting'",
     "UPDATE refund SET next_at = 0 WHERE state = 'new'",
+    "UPDATE subscription_request SET next_at = 0 WHERE state = 'new'",
 ];
 
 /// The process that is killed.

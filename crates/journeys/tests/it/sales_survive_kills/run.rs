@@ -24,6 +24,12 @@ async fn survive(victim: Victim, seed: u64) {
     shop.check().await;
 }
 
+async fn survive_with_plans(victim: Victim) {
+    let mut shop = KilledShop::open(victim).await;
+    let subscribers = shop.kill_subscribers(kills(STEP_KILLS)).await;
+    shop.check_plans(subscribers).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sales_survive_kills_of_the_server_on_sqlite() {
     survive(Victim::Server(TestEngine::Sqlite), 1).await;
@@ -37,4 +43,19 @@ async fn sales_survive_kills_of_the_server_on_postgres() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn sales_survive_kills_of_postgres() {
     survive(Victim::Postgres, 3).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn subscriptions_survive_kills_of_the_server_on_sqlite() {
+    survive_with_plans(Victim::Server(TestEngine::Sqlite)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn subscriptions_survive_kills_of_the_server_on_postgres() {
+    survive_with_plans(Victim::Server(TestEngine::Postgres)).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn subscriptions_survive_kills_of_postgres() {
+    survive_with_plans(Victim::Postgres).await;
 }

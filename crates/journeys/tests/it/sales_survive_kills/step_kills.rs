@@ -15,7 +15,7 @@ const REFUND: &str = "POST /v1/refunds";
 const INTENT: &str = "GET /v1/payment_intents/";
 
 /// Steps at which a process is killed while the server opens a session: each call with its moment.
-const OPENING: [(&str, HoldMoment); 4] = [
+pub(super) const OPENING: [(&str, HoldMoment); 4] = [
     (CUSTOMER, BeforeEffect),
     (CUSTOMER, AfterEffect),
     (SESSION, BeforeEffect),
@@ -40,7 +40,7 @@ const REVERSALS: [Reversal; 4] = [
 ];
 
 /// A request that a task sends while the process is killed.
-type Sending = JoinSet<Result<SaleResponse, reqwest::Error>>;
+pub(super) type Sending = JoinSet<Result<SaleResponse, reqwest::Error>>;
 
 impl KilledShop {
     /// Buys, and refunds most purchases, with a kill at each step.
@@ -66,7 +66,7 @@ impl KilledShop {
     }
 
     /// Opens a session, with a kill at a step of the opening.
-    async fn start_under_kill(&mut self, (call, moment): (&str, HoldMoment)) -> Value {
+    pub(super) async fn start_under_kill(&mut self, (call, moment): (&str, HoldMoment)) -> Value {
         let buyer = format!("buyer-{}", self.purchases);
         self.purchases += 1;
         let held = self.stripe.hold(call, moment);
@@ -129,7 +129,7 @@ impl KilledShop {
 
     /// Kills the process while a call is held. A killed server sends no response; one whose database was killed gets Stripe's
     /// response afterwards.
-    async fn kill_while_held(&mut self, mut held: CallOnHold, sending: Sending) {
+    pub(super) async fn kill_while_held(&mut self, mut held: CallOnHold, sending: Sending) {
         held.reached().await;
         self.kill().await;
         if self.kills_server() {

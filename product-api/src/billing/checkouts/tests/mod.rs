@@ -3,3 +3,6 @@
 mod applying;
 mod histories;
 mod test_shop;
+
+pub(in crate::billing) use histories::StripeMoney;
+pub(in crate::billing) use test_shop::{PACK_CREDITS, PACK_PRICE, TestShop};

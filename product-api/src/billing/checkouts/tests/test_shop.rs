@@ -24,15 +24,19 @@ use crate::credits::{Owner, TestLedger, open_site_book};
 
 /// The time at which every test starts.
 pub(super) const START: Timestamp = Timestamp::from_seconds(1_800_000_000);
-/// The price of one pack with its tax.
+/// The price of one pack with its tax, in minor units.
+pub(in crate::billing) const PACK_PRICE: i64 = 1_190;
+/// The amounts of one pack.
 pub(super) const AMOUNTS: SessionAmounts = SessionAmounts {
     subtotal: 1_000,
-    total: 1_190,
+    total: PACK_PRICE,
     tax: 190,
     discount: 0,
 };
+/// Credits of one pack with its bonus.
+pub(in crate::billing) const PACK_CREDITS: i64 = 110;
 
-pub(super) struct TestShop {
+pub(in crate::billing) struct TestShop {
     /// The environment, with two websites and no customers.
     pub(super) ledger: TestLedger,
     pub(super) app: Arc<App>,
@@ -52,7 +56,7 @@ impl TestShop {
     pub(super) async fn on(database: TestDatabase) -> Self {
         let url = database.url().to_owned();
         let ledger = TestLedger::through(database, &url).await;
-        let (app, clock) = (Arc::clone(&ledger.app), ledger.clock.clone());
+        let app = Arc::clone(&ledger.app);
         for statement in [
             "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at, listed_as) \
              VALUES ('cus_1', 'web_1', 'live', 'ada', 0, 0, 'ada'), ('cus_2', 'web_1', 'live', 'bob', 0, 0, 'bob')",
@@ -73,13 +77,37 @@ impl TestShop {
                 .await
                 .unwrap()
         };
+        Self::within(ledger, connection.unwrap(), book_id)
+    }
+
+    /// Returns a shop in an open environment.
+    pub(in crate::billing) fn within(
+        ledger: TestLedger,
+        connection: StripeConnection,
+        book_id: i64,
+    ) -> Self {
         Self {
+            app: Arc::clone(&ledger.app),
+            clock: ledger.clock.clone(),
             ledger,
-            app,
-            clock,
-            connection: connection.unwrap(),
+            connection,
             book_id,
         }
+    }
+
+    /// Starts the sale of one pack to a customer.
+    pub(in crate::billing) async fn sell(&self, number: usize, customer: &str) {
+        self.open_for(number, customer).await;
+    }
+
+    /// Applies the session of such a sale, before or after its payment.
+    pub(in crate::billing) async fn look(&self, number: usize, is_paid: bool) {
+        let facts = if is_paid {
+            session(number, SessionStatus::Complete, PaymentStatus::Paid)
+        } else {
+            session(number, SessionStatus::Open, PaymentStatus::Pending)
+        };
+        self.apply(&facts).await;
     }
 
     /// Inserts an open checkout of one pack with 100 credits and a bonus of 10 for the first customer.

@@ -1,9 +1,12 @@
 //! Tests of subscriptions: the pure rules, row by row, and their properties.
 
 mod applying;
+mod buyer_histories;
 mod histories;
 mod invoices;
+mod outages;
 mod periods;
+mod reversals;
 mod rollovers;
 mod rules;
 mod standings;

@@ -22,31 +22,34 @@ use crate::billing::subscriptions::sweep_subscriptions;
 use crate::caller::{Mode, SiteScope};
 use crate::credits::{TestLedger, open_site_book};
 
-/// Plans of the book: monthly without rollover, monthly with a cap of 500, and yearly with monthly allowances.
+/// Plans of the book: two monthly ones without rollover, monthly with a cap of 500, and yearly with monthly allowances.
 const PLANS: [&str; 4] = [
     "INSERT INTO catalog_item (id, book_id, kind, code, name, status, latest, position, family, created_at, updated_at) \
      SELECT 'pln_' || c.code, b.id, 'plan', c.code, c.code, 'active', 1, 0, 'default', 0, 0 \
-     FROM book b CROSS JOIN (SELECT 'plain' AS code UNION SELECT 'capped' UNION SELECT 'yearly') AS c WHERE b.website_id = 'web_1'",
+     FROM book b CROSS JOIN (SELECT 'plain' AS code UNION SELECT 'team' UNION SELECT 'capped' UNION SELECT 'yearly') AS c WHERE b.website_id = 'web_1'",
     "INSERT INTO plan_version (plan_id, version, period, period_count, grant_every, credits, rollover, rollover_cap, \
         rollover_periods, trial_days, trial_credits, trial_needs_card, max_quantity, created_at) \
      VALUES ('pln_plain', 1, 'month', 1, 'interval', 1000, 'none', NULL, 0, 14, 100, TRUE, 10, 0), \
+        ('pln_team', 1, 'month', 1, 'interval', 4000, 'none', NULL, 0, 0, 0, FALSE, 10, 0), \
         ('pln_capped', 1, 'month', 1, 'interval', 1000, 'capped', 500, 1, 0, 0, FALSE, 10, 0), \
         ('pln_yearly', 1, 'year', 1, 'month', 1000, 'none', NULL, 0, 0, 0, FALSE, 10, 0)",
     "INSERT INTO version_price (item_id, version, currency, amount_minor) \
-     VALUES ('pln_plain', 1, 'eur', 900), ('pln_capped', 1, 'eur', 900), ('pln_yearly', 1, 'eur', 10000)",
+     VALUES ('pln_plain', 1, 'eur', 900), ('pln_team', 1, 'eur', 2900), ('pln_capped', 1, 'eur', 900), ('pln_yearly', 1, 'eur', 10000)",
     "INSERT INTO catalog_price (id, item_id, version, currency, connection_id, tax_behavior, stripe_price_id, state, attempts, \
         request_number, created_at, updated_at) \
      VALUES (1, 'pln_plain', 1, 'eur', 'scn_1', 'inclusive', 'plain', 'synced', 0, 1, 0, 0), \
         (2, 'pln_capped', 1, 'eur', 'scn_1', 'inclusive', 'capped', 'synced', 0, 1, 0, 0), \
-        (3, 'pln_yearly', 1, 'eur', 'scn_1', 'inclusive', 'yearly', 'synced', 0, 1, 0, 0)",
+        (3, 'pln_yearly', 1, 'eur', 'scn_1', 'inclusive', 'yearly', 'synced', 0, 1, 0, 0), \
+        (4, 'pln_team', 1, 'eur', 'scn_1', 'inclusive', 'team', 'synced', 0, 1, 0, 0)",
 ];
 
 pub(super) struct TestPlans {
     pub(super) app: Arc<App>,
     pub(super) clock: Clock,
-    connection: StripeConnection,
-    /// The environment lives as long as the test.
-    _ledger: TestLedger,
+    pub(super) connection: StripeConnection,
+    pub(super) book_id: i64,
+    /// The environment, which lives as long as the test.
+    pub(super) ledger: TestLedger,
 }
 
 impl TestEnvironment<TestEngine> for TestPlans {
@@ -56,7 +59,8 @@ impl TestEnvironment<TestEngine> for TestPlans {
 }
 
 impl TestPlans {
-    async fn on(database: TestDatabase) -> Self {
+    /// Opens the environment on a new database.
+    pub(super) async fn on(database: TestDatabase) -> Self {
         let url = database.url().to_owned();
         let ledger = TestLedger::through(database, &url).await;
         let (app, clock) = (Arc::clone(&ledger.app), ledger.clock.clone());
@@ -75,7 +79,7 @@ impl TestPlans {
             website_id: "web_1",
             mode: Mode::Live,
         };
-        open_site_book(&app, site).await.unwrap();
+        let book_id = open_site_book(&app, site).await.unwrap();
         for statement in PLANS {
             execute(&app.database, statement, &[]).await;
         }
@@ -89,7 +93,8 @@ impl TestPlans {
             app,
             clock,
             connection: connection.unwrap(),
-            _ledger: ledger,
+            book_id,
+            ledger,
         }
     }
 

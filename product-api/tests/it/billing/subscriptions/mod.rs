@@ -7,6 +7,7 @@ mod comparing;
 mod counting;
 mod linking;
 mod paying;
+mod racing;
 mod renewing;
 mod subscriber;
 mod trying;

@@ -1,7 +1,7 @@
 //! Compares the books with what the deeds of buyers, owners and banks make of them.
 
 use super::history::{History, Purchase};
-use crate::billing::checkouts::tests::test_shop::{AMOUNTS, TestShop};
+use crate::billing::checkouts::tests::test_shop::{AMOUNTS, PACK_CREDITS, TestShop};
 use crate::credits::verify;
 use foundation::testing::select;
 
@@ -106,7 +106,7 @@ impl PurchaseBooks {
     fn expected(purchase: &Purchase) -> Self {
         let levels = purchase.expected();
         // Without other credits, what was spent and taken back beyond the purchase is debt.
-        let left = super::stripe_money::GRANTED - purchase.spent - levels.target;
+        let left = PACK_CREDITS - purchase.spent - levels.target;
         Self {
             refunded: levels.refunded,
             withdrawn: levels.withdrawn,

@@ -3,9 +3,9 @@
 use foundation::testing::{SeededRng, execute};
 
 use super::ending::Ending;
-use super::stripe_money::{ExpectedLevels, GRANTED, StripeMoney};
+use super::stripe_money::{ExpectedLevels, StripeMoney};
 use crate::billing::checkouts::session_facts::SessionFacts;
-use crate::billing::checkouts::tests::test_shop::TestShop;
+use crate::billing::checkouts::tests::test_shop::{AMOUNTS, PACK_CREDITS, TestShop};
 use crate::billing::payments::{apply_intent_facts, apply_warning_facts};
 
 /// Maximum number of purchases of a history.
@@ -98,7 +98,7 @@ impl Purchase {
     fn random(number: usize, dice: &mut SeededRng) -> Self {
         let ending = Ending::random(dice);
         let moments = if ending.is_paid() {
-            StripeMoney::moments(dice)
+            StripeMoney::moments(AMOUNTS.total, dice)
         } else {
             vec![StripeMoney::default()]
         };
@@ -126,10 +126,10 @@ impl Purchase {
         }
         if self.ending.is_paid() {
             for _ in 0..dice.below(3) {
-                steps.push(HistoryStep::Spend(dice.between(1, GRANTED)));
+                steps.push(HistoryStep::Spend(dice.between(1, PACK_CREDITS)));
             }
             if dice.one_in(3) {
-                steps.push(HistoryStep::Hold(dice.between(1, GRANTED)));
+                steps.push(HistoryStep::Hold(dice.between(1, PACK_CREDITS)));
             }
         }
         steps
@@ -156,12 +156,14 @@ impl Purchase {
         if !self.ending.is_paid() {
             return;
         }
-        if let Some(warning) = money.warning(self.number) {
+        if let Some(warning) = money.warning(&self.number.to_string()) {
             apply_warning_facts(&shop.app, connection, &warning)
                 .await
                 .unwrap();
         }
-        apply_intent_facts(&shop.app, connection, &money.intent(self.number))
+        let name = self.number.to_string();
+        let intent = money.intent(&name, Some(&format!("chk_{name}")));
+        apply_intent_facts(&shop.app, connection, &intent)
             .await
             .unwrap();
     }
@@ -175,6 +177,6 @@ impl Purchase {
     /// Returns the levels that follow from the last moment.
     pub(super) fn expected(&self) -> ExpectedLevels {
         let last = self.moments.last().unwrap();
-        last.expected()
+        last.expected(PACK_CREDITS)
     }
 }

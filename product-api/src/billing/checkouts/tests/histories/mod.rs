@@ -9,3 +9,5 @@ mod ending;
 mod history;
 mod run;
 mod stripe_money;
+
+pub(in crate::billing) use stripe_money::StripeMoney;

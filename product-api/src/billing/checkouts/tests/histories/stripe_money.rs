@@ -2,14 +2,11 @@
 
 use foundation::testing::SeededRng;
 
-use crate::billing::checkouts::tests::test_shop::AMOUNTS;
 use crate::billing::payments::{
     ChargeFacts, DisputeFacts, FraudState, IntentFacts, RefundFacts, RefundState, ReversalFacts,
     WarningFacts,
 };
 
-/// Credits of a purchase, with its bonus.
-pub(super) const GRANTED: i64 = 110;
 /// Maximum number of refunds of a payment.
 const MAX_REFUNDS: usize = 4;
 
@@ -48,7 +45,9 @@ impl MadeDispute {
 
 /// A payment at Stripe, at one of its moments.
 #[derive(Clone, Debug, Default)]
-pub(super) struct StripeMoney {
+pub(in crate::billing) struct StripeMoney {
+    /// The amount that was paid, in minor units.
+    amount: i64,
     refunds: Vec<(i64, RefundState)>,
     dispute: Option<MadeDispute>,
     warning: Option<FraudState>,
@@ -56,13 +55,13 @@ pub(super) struct StripeMoney {
 
 /// The levels that follow from the money of a payment, by the rule of the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ExpectedLevels {
-    pub(super) refunded: i64,
-    pub(super) withdrawn: i64,
+pub(in crate::billing) struct ExpectedLevels {
+    pub(in crate::billing) refunded: i64,
+    pub(in crate::billing) withdrawn: i64,
     /// The money that disputes have withdrawn and no bank has decided about.
-    pub(super) disputed: i64,
-    pub(super) target: i64,
-    pub(super) frozen: i64,
+    pub(in crate::billing) disputed: i64,
+    pub(in crate::billing) target: i64,
+    pub(in crate::billing) frozen: i64,
 }
 
 /// The next statuses of a dispute with a status; an appeal may follow a loss.
@@ -79,9 +78,17 @@ fn next_statuses(status: &str) -> &'static [&'static str] {
 }
 
 impl StripeMoney {
+    /// Returns a payment without refunds and disputes.
+    pub(in crate::billing) fn new(amount: i64) -> Self {
+        Self {
+            amount,
+            ..Self::default()
+        }
+    }
+
     /// Returns the moments of a payment one after the other, of which the first has no refund and no dispute.
-    pub(super) fn moments(dice: &mut SeededRng) -> Vec<Self> {
-        let mut moments = vec![Self::default()];
+    pub(super) fn moments(amount: i64, dice: &mut SeededRng) -> Vec<Self> {
+        let mut moments = vec![Self::new(amount)];
         for _ in 0..dice.below(6) {
             let mut next = moments.last().cloned().unwrap_or_default();
             next.step(dice);
@@ -90,13 +97,14 @@ impl StripeMoney {
         moments
     }
 
-    fn step(&mut self, dice: &mut SeededRng) {
+    /// Does one deed of the owner, the buyer or a bank.
+    pub(in crate::billing) fn step(&mut self, dice: &mut SeededRng) {
         match dice.below(6) {
             0 | 1 => self.refund(dice),
             2 => self.end_refund(dice),
             3 | 4 => self.dispute(dice),
             _ => {
-                let is_quiet = self.dispute.is_none() && self.left() == AMOUNTS.total;
+                let is_quiet = self.dispute.is_none() && self.left() == self.amount;
                 if is_quiet && self.warning.is_none() {
                     self.warning = Some(FraudState::Actionable);
                 }
@@ -110,7 +118,7 @@ impl StripeMoney {
     /// Returns the money that was not refunded.
     fn left(&self) -> i64 {
         let counted = self.refunds.iter().filter(|(_, state)| state.is_counted());
-        AMOUNTS.total - counted.map(|(amount, _)| amount).sum::<i64>()
+        self.amount - counted.map(|(amount, _)| amount).sum::<i64>()
     }
 
     fn refund(&mut self, dice: &mut SeededRng) {
@@ -169,14 +177,15 @@ impl StripeMoney {
         };
     }
 
-    /// Returns the intent of a purchase at this moment.
-    pub(super) fn intent(&self, number: usize) -> IntentFacts {
+    /// Returns the intent of a sale at this moment. The name of the sale is a part of its ids at Stripe; the intent of a checkout
+    /// names the checkout.
+    pub(in crate::billing) fn intent(&self, name: &str, checkout: Option<&str>) -> IntentFacts {
         let refunds = self.refunds.iter().enumerate();
         let is_reversed = !self.refunds.is_empty() || self.dispute.is_some();
         let reversals = ReversalFacts {
             refunds: refunds
                 .map(|(place, (amount, state))| RefundFacts {
-                    stripe_id: format!("re_{number}_{place}"),
+                    stripe_id: format!("re_{name}_{place}"),
                     named: None,
                     amount_minor: *amount,
                     state: *state,
@@ -185,17 +194,19 @@ impl StripeMoney {
                     created_at: None,
                 })
                 .collect(),
-            disputes: self.dispute.iter().map(|one| facts(one, number)).collect(),
+            disputes: self.dispute.iter().map(|one| facts(one, name)).collect(),
             movements: Vec::new(),
         };
-        let intent = serde_json::json!({
-            "id": format!("pi_{number}"), "metadata": {"tollgate_checkout": format!("chk_{number}")},
-        });
+        let metadata = checkout.map_or_else(
+            || serde_json::json!({}),
+            |checkout| serde_json::json!({ "tollgate_checkout": checkout }),
+        );
+        let intent = serde_json::json!({"id": format!("pi_{name}"), "metadata": metadata});
         IntentFacts {
             intent: serde_json::from_value(intent).unwrap(),
             charge: ChargeFacts {
-                payment_intent: Some(format!("pi_{number}")),
-                charge: Some(format!("ch_{number}")),
+                payment_intent: Some(format!("pi_{name}")),
+                charge: Some(format!("ch_{name}")),
                 balance: None,
                 is_reversed,
             },
@@ -203,17 +214,27 @@ impl StripeMoney {
         }
     }
 
-    /// Returns the warning of a purchase at this moment.
-    pub(super) fn warning(&self, number: usize) -> Option<WarningFacts> {
+    /// Returns the warning of a sale at this moment.
+    pub(in crate::billing) fn warning(&self, name: &str) -> Option<WarningFacts> {
         self.warning.map(|state| WarningFacts {
-            intent: format!("pi_{number}"),
+            intent: format!("pi_{name}"),
             state,
         })
     }
 
-    /// Returns the levels.
-    pub(super) fn expected(&self) -> ExpectedLevels {
-        let amount = AMOUNTS.total;
+    /// Returns true if all of the money was refunded.
+    pub(in crate::billing) fn is_refunded(&self) -> bool {
+        self.left() == 0
+    }
+
+    /// Returns true if a bank has decided for the buyer.
+    pub(in crate::billing) fn is_lost(&self) -> bool {
+        self.dispute.is_some_and(|dispute| dispute.status == "lost")
+    }
+
+    /// Returns the levels of a sale that has granted this many credits.
+    pub(in crate::billing) fn expected(&self, granted: i64) -> ExpectedLevels {
+        let amount = self.amount;
         let refunded = amount - self.left();
         let (status, withdrawn) = match self.dispute {
             Some(dispute) => (dispute.status, dispute.withdrawn),
@@ -224,7 +245,7 @@ impl StripeMoney {
         let is_warned = self.warning == Some(FraudState::Actionable);
         let doubtful = if is_warned { amount } else { withdrawn - lost };
         let back = refunded + lost;
-        let share = |part: i64| (GRANTED * part.clamp(0, amount)).div_euclid(amount);
+        let share = |part: i64| (granted * part.clamp(0, amount)).div_euclid(amount);
         ExpectedLevels {
             refunded,
             withdrawn,
@@ -235,9 +256,9 @@ impl StripeMoney {
     }
 }
 
-fn facts(dispute: &MadeDispute, number: usize) -> DisputeFacts {
+fn facts(dispute: &MadeDispute, name: &str) -> DisputeFacts {
     DisputeFacts {
-        stripe_id: format!("du_{number}"),
+        stripe_id: format!("du_{name}"),
         status: dispute.status.to_owned(),
         amount_minor: dispute.amount,
         withdrawn_minor: dispute.withdrawn,

@@ -1,0 +1,212 @@
+//! Deeds of buyers, owners and banks. The product does what a buyer asks for, and looks at the outcome; all else it has to find.
+
+use super::buyer::{Buyer, BuyerWorld, PackAtStripe};
+use super::invoice_at_stripe::{InvoiceContent, PlanPieces};
+use super::plan_on_sale::{CAPPED, PLAIN, TEAM, YEARLY};
+use crate::billing::checkouts::{PACK_PRICE, StripeMoney};
+use crate::credits::{Owner, WalletMerge, merge_wallets};
+
+/// Maximum number of packs of a buyer.
+const MAX_PACKS: usize = 2;
+/// Maximum number of pieces of a plan.
+const MAX_QUANTITY: i64 = 10;
+
+impl Buyer {
+    /// Does one deed, if it is possible.
+    pub(super) async fn act(&mut self, world: &BuyerWorld, now: i64) {
+        match self.dice.below(12) {
+            0 => self.restart(world, now).await,
+            1 => self.prorate(world, now).await,
+            2 => self.plan_next(world, now).await,
+            3 => self.set_end(world, now).await,
+            4 => self.cancel(world, now).await,
+            5 | 6 => self.change_card(now),
+            7 | 8 => self.buy_pack(world, now).await,
+            9 | 10 if !self.is_quiet => self.reverse(now),
+            11 if !self.is_quiet => self.merge(world, now).await,
+            _ => {}
+        }
+    }
+
+    /// Returns true if the product knows the subscription and it lives.
+    fn is_known(&self) -> bool {
+        self.expected.row.is_some() && !self.subscription.is_over()
+    }
+
+    /// Looks at what a request of the buyer has changed, as the product does before it answers.
+    async fn look_at_change(&mut self, world: &BuyerWorld, now: i64) {
+        self.look_at_subscription(world, now).await;
+        let place = self.subscription.invoices.len() - 1;
+        let moment = self.subscription.invoices[place].moments.len() - 1;
+        self.look_at_invoice(world, (place, moment), now).await;
+    }
+
+    /// Begins a new period with a dearer plan, or with another interval.
+    async fn restart(&mut self, world: &BuyerWorld, now: i64) {
+        if !self.is_known() || !self.subscription.is_changeable(now) {
+            return;
+        }
+        let PlanPieces { plan, quantity } = self.subscription.pieces;
+        let next = match plan.price {
+            "plain" | "capped" => self.dice.pick(&[&TEAM, &YEARLY]),
+            "team" => &YEARLY,
+            _ => &TEAM,
+        };
+        let quantity = if next.is_yearly() { 1 } else { quantity };
+        self.write(now, &format!("restarts with {quantity} {}", next.price));
+        let next = PlanPieces {
+            plan: next,
+            quantity,
+        };
+        self.subscription.restart(next, now);
+        self.look_at_change(world, now).await;
+    }
+
+    /// Pays for further pieces, or for a dearer plan, for the rest of the period.
+    async fn prorate(&mut self, world: &BuyerWorld, now: i64) {
+        let PlanPieces { plan, quantity } = self.subscription.pieces;
+        let is_possible = plan.months == 1 && plan.cap == 0 && quantity < MAX_QUANTITY;
+        if !is_possible || !self.is_known() || !self.subscription.is_changeable(now) {
+            return;
+        }
+        let is_dearer = plan.price == "plain" && self.dice.one_in(2);
+        let next = if is_dearer {
+            PlanPieces {
+                plan: &TEAM,
+                quantity,
+            }
+        } else {
+            PlanPieces {
+                plan,
+                quantity: quantity + 1,
+            }
+        };
+        self.write(
+            now,
+            &format!("prorates to {} {}", next.quantity, next.plan.price),
+        );
+        self.subscription.prorate(next, now);
+        self.look_at_change(world, now).await;
+    }
+
+    /// Lets the next period begin with a cheaper plan, or with fewer pieces.
+    async fn plan_next(&mut self, world: &BuyerWorld, now: i64) {
+        let PlanPieces { plan, quantity } = self.subscription.pieces;
+        let is_possible = plan.price == "team" || (plan.price == "plain" && quantity > 1);
+        if !is_possible || !self.is_known() || !self.subscription.is_changeable(now) {
+            return;
+        }
+        let cheaper = if plan.price == "team" {
+            self.dice.pick(&[&PLAIN, &CAPPED])
+        } else {
+            plan
+        };
+        self.write(now, &format!("goes down to {}", cheaper.price));
+        self.subscription.plan_next(PlanPieces {
+            plan: cheaper,
+            quantity: 1,
+        });
+        self.look_at_subscription(world, now).await;
+    }
+
+    /// Lets the subscription end with its period, or goes back on that.
+    async fn set_end(&mut self, world: &BuyerWorld, now: i64) {
+        if !self.is_known() {
+            return;
+        }
+        let is_ending = self.subscription.cancel_at.is_none();
+        self.write(now, &format!("ends with the period: {is_ending}"));
+        self.subscription.set_end(is_ending);
+        self.look_at_subscription(world, now).await;
+    }
+
+    async fn cancel(&mut self, world: &BuyerWorld, now: i64) {
+        if !self.is_known() || !self.dice.one_in(3) {
+            return;
+        }
+        self.write(now, "cancels now");
+        self.subscription.cancel_now(now);
+        self.look_at_subscription(world, now).await;
+    }
+
+    /// Lets the card fail from now on, or replaces one that fails.
+    fn change_card(&mut self, now: i64) {
+        if self.subscription.card_works {
+            self.write(now, "the card stops to work");
+            self.subscription.card_works = false;
+        } else {
+            self.write(now, "has a new card");
+            self.subscription.replace_card(now);
+        }
+    }
+
+    /// Begins to buy a pack, or pays the last one.
+    async fn buy_pack(&mut self, world: &BuyerWorld, now: i64) {
+        if let Some(pack) = self.packs.iter_mut().find(|pack| !pack.is_paid) {
+            pack.is_paid = true;
+            pack.money.push(StripeMoney::new(PACK_PRICE));
+            self.write(now, "pays a pack");
+        } else if self.packs.len() < MAX_PACKS {
+            let number = self.number * MAX_PACKS + self.packs.len();
+            world.shop.sell(number, &self.customer()).await;
+            self.packs.push(PackAtStripe {
+                number,
+                is_paid: false,
+                is_booked: false,
+                money: Vec::new(),
+            });
+            self.write(now, "chooses a pack");
+        }
+    }
+
+    /// Refunds, disputes or doubts one of the payments. Years are left out: a refund ends their months at the time of the look.
+    fn reverse(&mut self, now: i64) {
+        let is_year = |content: InvoiceContent| matches!(content, InvoiceContent::Period(pieces) if pieces.plan.is_yearly());
+        let invoices = self.subscription.invoices.iter_mut();
+        let invoices = invoices.filter(|invoice| !is_year(invoice.content));
+        let packs = self.packs.iter_mut().map(|pack| &mut pack.money);
+        let all = invoices.map(|invoice| &mut invoice.money).chain(packs);
+        let mut paid: Vec<&mut Vec<StripeMoney>> = all.filter(|money| !money.is_empty()).collect();
+        if paid.is_empty() {
+            return;
+        }
+        let money = paid.swap_remove(self.dice.below(paid.len()));
+        let mut next = money[money.len() - 1].clone();
+        next.step(&mut self.dice);
+        let line = format!("money goes back: {next:?}");
+        money.push(next);
+        self.write(now, &line);
+    }
+
+    /// Merges the customer into another one, once. The subscription counts for that one then.
+    async fn merge(&mut self, world: &BuyerWorld, now: i64) {
+        if self.is_merged || !self.is_known() {
+            return;
+        }
+        self.write(now, "is merged");
+        let (from, into) = (self.customer(), self.merge_target());
+        self.is_merged = true;
+        let app = &world.plans.app;
+        let in_flight = app.ledger.mark_in_flight(&app.clock);
+        let mut transaction = app.database.begin().await.unwrap();
+        let mut db = transaction.connection();
+        foundation::on_engine!(&mut db, |c| {
+            sqlx::query("UPDATE customers SET merged_into = $2 WHERE id = $1")
+                .bind(&from)
+                .bind(&into)
+                .execute(c)
+                .await
+                .map(drop)
+                .unwrap();
+        });
+        let merge = WalletMerge {
+            merge_id: &from,
+            book_id: world.plans.book_id,
+            from: &Owner::Customer(from.clone()),
+            into: &Owner::Customer(into),
+        };
+        merge_wallets(app, &mut db, &merge).await.unwrap();
+        in_flight.finish_with(transaction.commit().await).unwrap();
+        self.look_at_subscription(world, now).await;
+    }
+}

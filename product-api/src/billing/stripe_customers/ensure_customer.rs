@@ -120,19 +120,16 @@ async fn create(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let now = app.clock.now();
-    let is_current = match &created {
-        Ok(stripe_id) => {
-            let created = CreatedCustomer {
-                of,
-                generation: claim.generation,
-                stripe_id,
-            };
-            store::finish(&mut db, created, now).await?
-        }
-        Err(_) => {
-            store::release(&mut db, claim, now).await?;
-            true
-        }
+    let is_current = if let Ok(stripe_id) = &created {
+        let created = CreatedCustomer {
+            of,
+            generation: claim.generation,
+            stripe_id,
+        };
+        store::finish(&mut db, created, now).await?
+    } else {
+        store::release(&mut db, claim, now).await?;
+        true
     };
     transaction.commit().await?;
     if is_current {

@@ -232,7 +232,8 @@ on_both_engines! {
         wait(&world, MONTH).await;
         world.clock.advance(DRAFT);
         let path = format!("{PATH}/{}/cancel", ada.id);
-        let canceling = post_many(&world, &replica, (&path, ada.seller.test_key(), 5), &json!({"at": "now"}));
+        let now = json!({"at": "now"});
+        let canceling = post_many(&world, &replica, (&path, ada.seller.test_key(), 5), &now);
         let (answers, ()) = tokio::join!(canceling, deliver_to_both(&world, &replica));
         for (_, answer) in &answers {
             assert!([200, 409, 429, 503].contains(&answer.status), "{answer:?}");

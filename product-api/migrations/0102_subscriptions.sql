@@ -31,6 +31,8 @@ CREATE TABLE subscription (
     period_start       BIGINT  NOT NULL,
     period_end         BIGINT  NOT NULL,
     paid_through       BIGINT,
+    -- The end of the paid period before a full refund ended it; the refund may fail.
+    refunded_through   BIGINT,
     past_due_since     BIGINT,
     -- The payment method that was tried last for a renewal that had failed.
     retried_method     TEXT,

@@ -65,8 +65,6 @@ pub(super) struct CheckoutOffer {
     pub(super) feature_id: Option<i64>,
     /// True if a pack is for a first purchase only.
     pub(super) is_first_only: bool,
-    /// The family of a plan.
-    pub(super) family: Option<String>,
     /// The trial of a plan.
     pub(super) trial: Option<TrialTerms>,
     /// The largest quantity of a plan; none for a pack.
@@ -89,7 +87,6 @@ impl From<PackOffer> for CheckoutOffer {
             bonus_expires_days: offer.bonus_expires_days,
             feature_id: offer.feature_id,
             is_first_only: offer.is_first_only,
-            family: None,
             trial: None,
             max_quantity: None,
             prices: offer.prices,
@@ -116,7 +113,6 @@ impl From<PlanOffer> for CheckoutOffer {
             bonus_expires_days: None,
             feature_id: None,
             is_first_only: false,
-            family: Some(plan.family),
             trial,
             max_quantity: Some(plan.terms.max_quantity),
             prices: offer.prices,

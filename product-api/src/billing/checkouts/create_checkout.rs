@@ -12,7 +12,7 @@ use super::key_problems::{in_flight, reused};
 use super::load_checkout::{CheckoutView, load, view};
 use super::open_session::{claim_session, open_claimed_session};
 use super::prepare_checkout::{
-    CheckoutRequest, prepare_checkout, price_unavailable, subscription_exists,
+    CheckoutRequest, check_family, prepare_checkout, price_unavailable, subscription_exists,
 };
 use super::store;
 use crate::app::App;
@@ -136,12 +136,13 @@ async fn begin_once(
     let wallet = resolve_buyer(app, &mut db, sale).await?;
     let checkout = prepare_checkout(app, &mut db, sale, &wallet, request).await?;
     let alike = admit(app, &mut db, sale, &checkout).await?;
-    if alike.is_none()
-        && checkout.kind == ItemKind::Plan
-        && let Some(id) = store::find_open_plan(&mut db, &wallet).await?
-    {
-        transaction.rollback().await?;
-        return Ok(Beginning::Replaces(id));
+    if alike.is_none() && checkout.kind == ItemKind::Plan {
+        if let Some(id) = store::find_open_plan(&mut db, &wallet).await? {
+            transaction.rollback().await?;
+            return Ok(Beginning::Replaces(id));
+        }
+        // The checkout that was open before may have been paid since.
+        check_family(app, &mut db, &wallet, &checkout.item_id).await?;
     }
     let now = app.clock.now();
     let id = alike.as_ref().unwrap_or(&checkout.id);

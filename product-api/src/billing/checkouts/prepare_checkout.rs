@@ -79,8 +79,8 @@ pub(super) async fn prepare_checkout(
     let stripe_price_id = stripe_price_id.filter(|_| price.state == PriceState::Synced);
     let stripe_price_id = stripe_price_id.ok_or_else(price_unavailable)?;
     check_quantity(&offer, price, request.quantity)?;
-    if let Some(family) = &offer.family {
-        check_family(db, wallet, family).await?;
+    if offer.kind == ItemKind::Plan {
+        check_family(app, db, wallet, &offer.item_id).await?;
     }
     if offer.is_first_only && store::has_bought(db, wallet).await? {
         return Err(Problem::new(
@@ -123,13 +123,14 @@ async fn find_item(
     })
 }
 
-/// Rejects with 409 a second live subscription of a family.
-async fn check_family(
+/// Rejects with 409 a second live subscription in the family of a plan.
+pub(super) async fn check_family(
+    app: &App,
     db: &mut Connection<'_>,
     wallet: &WalletKey,
-    family: &str,
+    plan_id: &str,
 ) -> Result<(), Problem> {
-    match store::find_live_subscription(db, wallet, family).await? {
+    match store::find_live_subscription(db, wallet, plan_id, app.clock.now()).await? {
         Some(id) => Err(subscription_exists(&id)),
         None => Ok(()),
     }

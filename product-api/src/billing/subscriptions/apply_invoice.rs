@@ -11,6 +11,7 @@ use super::read_objects::invoice_facts;
 use super::show_standing::{billing_of, save_standing};
 use super::store;
 use super::subscription::{AnnouncedFailure, Subscription};
+use super::sweep_subscriptions::sweep_due_months;
 use super::take_history::take_history;
 use crate::app::App;
 use crate::billing::catalog::{SoldPlan, find_plan_of_price};
@@ -86,6 +87,10 @@ pub(super) async fn apply_invoice_facts(
     connection: &StripeConnection,
     facts: &InvoiceFacts,
 ) -> Result<Applied, Failure> {
+    if facts.status == InvoiceStatus::Paid {
+        let stripe_id = facts.subscription.as_deref().unwrap_or_default();
+        sweep_due_months(app, &connection.id, stripe_id).await?;
+    }
     let in_flight = app.ledger.mark_in_flight(&app.clock);
     in_flight.finish_with(apply_in_transaction(app, connection, facts).await)
 }

@@ -43,11 +43,13 @@ pub(super) async fn end_lots(
         lots: &lots,
         reference: &subscription.id,
     };
+    // Credits that come back after an end, because a bank has given a payment back, expire by another operation.
+    let now = app.clock.now().micros();
     expire_within(app, db, &credits, |left| {
         let expiries = left.iter().map(|lot| LotExpiry {
             lot_id: lot.lot_id,
             credits: lot.left.saturating_sub(lot.pinned),
-            op_key: format!("end:{}:{}", subscription.id, lot.lot_id),
+            op_key: format!("end:{}:{}:{now}", subscription.id, lot.lot_id),
         });
         expiries.filter(|expiry| expiry.credits > 0).collect()
     })

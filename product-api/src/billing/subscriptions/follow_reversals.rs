@@ -11,13 +11,7 @@ pub(super) async fn follow_reversals(
     db: &mut Connection<'_>,
     subscription: &mut Subscription,
 ) -> Result<(), Failure> {
-    if let Some(payment_id) = &subscription.payment_id
-        && let Some(start) = store::refunded_start(db, &subscription.id, payment_id).await?
-    {
-        let paid = subscription.paid_through.map(|end| end.min(start));
-        subscription.paid_through = paid;
-        subscription.next_allowance_at = None;
-    }
+    follow_refund(db, subscription).await?;
     if subscription.is_over() || !store::has_lost_dispute(db, &subscription.id).await? {
         return Ok(());
     }
@@ -26,6 +20,29 @@ pub(super) async fn follow_reversals(
         .subscriptions;
     if rules.is_ended_by_disputes {
         subscription.end_reason = Some(EndReason::DisputeLost);
+    }
+    Ok(())
+}
+
+/// Ends the paid period at its start if its payment was refunded, and gives it back if the refund has failed since.
+async fn follow_refund(
+    db: &mut Connection<'_>,
+    subscription: &mut Subscription,
+) -> Result<(), Failure> {
+    let Some(payment_id) = &subscription.payment_id else {
+        return Ok(());
+    };
+    if let Some(start) = store::refunded_start(db, &subscription.id, payment_id).await? {
+        if subscription.paid_through > Some(start) {
+            subscription.refunded_through = subscription.paid_through;
+            subscription.paid_through = Some(start);
+        }
+        subscription.next_allowance_at = None;
+    } else if let Some(end) = subscription.refunded_through.take() {
+        subscription.paid_through = subscription.paid_through.max(Some(end));
+        let next = store::next_start(db, &subscription.id).await?;
+        let is_running = !subscription.is_over();
+        subscription.next_allowance_at = next.filter(|next| is_running && *next < end);
     }
     Ok(())
 }

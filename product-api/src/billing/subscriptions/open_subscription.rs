@@ -100,6 +100,7 @@ fn new_subscription(
         anchor: facts.anchor,
         period: facts.period,
         paid_through: None,
+        refunded_through: None,
         past_due_since: None,
         is_subscribed: false,
         next_allowance_at: None,

@@ -145,6 +145,8 @@ pub(crate) struct Subscription {
     pub(crate) period: Period,
     /// The end of the last paid period.
     pub(crate) paid_through: Option<Timestamp>,
+    /// The end of the last paid period before a full refund ended it.
+    pub(crate) refunded_through: Option<Timestamp>,
     /// The time since which a renewal is not paid.
     pub(crate) past_due_since: Option<Timestamp>,
     /// True if its owner is subscribed by it.

@@ -18,6 +18,8 @@ use crate::credits::GrantedLot;
 
 /// Maximum number of subscriptions of one sweep.
 const MAX_DUE: i64 = 100;
+/// Maximum number of months of a period, which has three years.
+const MAX_MONTHS: u32 = 36;
 
 /// Makes the changes that are due; returns the number of subscriptions.
 pub(crate) async fn sweep_subscriptions(app: &App) -> Result<u64, Failure> {
@@ -32,6 +34,31 @@ pub(crate) async fn sweep_subscriptions(app: &App) -> Result<u64, Failure> {
         swept += 1;
     }
     Ok(swept)
+}
+
+/// Grants or skips the months that are due of a subscription, before the invoice of a later period replaces them.
+pub(super) async fn sweep_due_months(
+    app: &App,
+    connection_id: &str,
+    stripe_id: &str,
+) -> Result<(), Failure> {
+    let mut last = None;
+    for _ in 0..MAX_MONTHS {
+        let found = {
+            let mut reader = app.database.reader().await?;
+            store::find_of_stripe(&mut reader.connection(), connection_id, stripe_id).await?
+        };
+        let now = app.clock.now();
+        let due = found.filter(|one| one.next_allowance_at.is_some_and(|at| at <= now));
+        // A month that the status does not grant stays.
+        let Some(subscription) = due.filter(|one| one.next_allowance_at != last) else {
+            return Ok(());
+        };
+        last = subscription.next_allowance_at;
+        let in_flight = app.ledger.mark_in_flight(&app.clock);
+        in_flight.finish_with(sweep_one(app, &subscription.id).await)?;
+    }
+    Ok(())
 }
 
 async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {

@@ -27,6 +27,7 @@ pub(super) async fn take_period(
         return Ok(());
     }
     subscription.payment_id = Some(payment_id.to_owned());
+    subscription.refunded_through = None;
     let next = Some(first.period.end);
     subscription.next_allowance_at = next.filter(|_| grants.parts > 1);
     Ok(())

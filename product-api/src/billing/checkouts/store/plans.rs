@@ -1,7 +1,9 @@
 //! Facts about an owner's subscriptions that decide whether a plan is sold, and whether it begins with a trial.
 
+use std::time::Duration;
+
 use foundation::database::SqlResultExt;
-use foundation::{Connection, Failure, on_engine};
+use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::credits::WalletKey;
 
@@ -9,9 +11,23 @@ const OPEN_PLAN: &str = "\
     SELECT id FROM checkout WHERE book_id = $1 AND owner_kind = $2 AND owner_id = $3 AND kind = 'plan' \
         AND state IN ('new', 'open', 'processing')";
 
+// A paid checkout counts until its subscription is applied.
 const LIVE: &str = "\
-    SELECT id FROM subscription WHERE owner_kind = $2 AND owner_id = $3 AND book_id = $1 AND family = $4 \
-        AND status NOT IN ('canceled', 'incomplete_expired') ORDER BY created_at, id LIMIT 1";
+    WITH wanted (family) AS (SELECT family FROM catalog_item WHERE id = $4) \
+    SELECT id FROM ( \
+        SELECT s.id, s.created_at FROM wanted CROSS JOIN subscription s \
+        WHERE s.owner_kind = $2 AND s.owner_id = $3 AND s.book_id = $1 AND s.family = wanted.family \
+            AND s.status NOT IN ('canceled', 'incomplete_expired') \
+        UNION ALL \
+        SELECT c.id, c.created_at FROM wanted CROSS JOIN checkout c CROSS JOIN catalog_item i \
+        WHERE c.owner_kind = $2 AND c.owner_id = $3 AND c.book_id = $1 AND c.kind = 'plan' \
+            AND c.state IN ('completed', 'review') AND c.closed_at > $5 AND i.id = c.item_id AND i.family = wanted.family \
+            AND NOT EXISTS (SELECT 1 FROM subscription s \
+                WHERE s.owner_kind = $2 AND s.owner_id = $3 AND s.book_id = $1 AND s.checkout_id = c.id)) AS live \
+    ORDER BY created_at, id LIMIT 1";
+
+/// Time for which a paid checkout counts without a subscription: one that is still absent has no place here.
+const MAX_DELAY: Duration = Duration::from_hours(1);
 
 const HAS_SUBSCRIBED: &str =
     "SELECT COUNT(*) FROM subscription WHERE owner_kind = $2 AND owner_id = $3 AND book_id = $1";
@@ -30,17 +46,19 @@ pub(in crate::billing::checkouts) async fn find_open_plan(
     .failed("looking for an open checkout of a plan")
 }
 
-/// Finds a live subscription of a family that an owner has.
+/// Finds a live subscription of an owner in the family of a plan, or the paid checkout of one.
 pub(in crate::billing::checkouts) async fn find_live_subscription(
     db: &mut Connection<'_>,
     wallet: &WalletKey,
-    family: &str,
+    plan_id: &str,
+    now: Timestamp,
 ) -> Result<Option<String>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(LIVE)
         .bind(wallet.book_id)
         .bind(wallet.owner.kind())
         .bind(wallet.owner.id())
-        .bind(family)
+        .bind(plan_id)
+        .bind(now.minus(MAX_DELAY).micros())
         .fetch_optional(c)
         .await)
     .failed("looking for a subscription of a buyer")

@@ -23,6 +23,9 @@ const OLDER: &str = "\
 const NEWEST_START: &str =
     "SELECT MAX(starts_at) FROM allowance WHERE subscription_id = $1 AND kind = 'paid'";
 
+const NEXT_START: &str =
+    "SELECT MAX(ends_at) FROM allowance WHERE subscription_id = $1 AND kind = 'paid'";
+
 const LAST_END: &str = "\
     SELECT MAX(ends_at) FROM allowance WHERE subscription_id = $1 AND state = 'granted'";
 
@@ -142,6 +145,19 @@ pub(in crate::billing::subscriptions) async fn newest_start(
         .await)
     .failed("reading the start of the newest allowance")?;
     Ok(start.map(Timestamp::from_micros))
+}
+
+/// Returns the end of the last paid allowance of a subscription, at which the next one begins.
+pub(in crate::billing::subscriptions) async fn next_start(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+) -> Result<Option<Timestamp>, Failure> {
+    let end: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT_START)
+        .bind(subscription_id)
+        .fetch_one(c)
+        .await)
+    .failed("reading the start of the next allowance")?;
+    Ok(end.map(Timestamp::from_micros))
 }
 
 /// Returns the end of the last allowance of a subscription.

@@ -15,7 +15,7 @@ macro_rules! columns {
     () => {
         "s.id, s.book_id, s.owner_kind, s.owner_id, s.connection_id, s.stripe_id, s.checkout_id, s.plan_id, s.plan_version, s.family, \
          s.stripe_price_id, s.quantity, s.status, s.collection, s.cancel_at, s.ended_at, s.trial_end, s.anchor, s.period_start, \
-         s.period_end, s.paid_through, s.past_due_since, s.is_subscribed, s.next_allowance_at, s.lots_end_at, s.payment_id, \
+         s.period_end, s.paid_through, s.refunded_through, s.past_due_since, s.is_subscribed, s.next_allowance_at, s.lots_end_at, s.payment_id, \
          s.announced_invoice, s.announced_attempts, s.created_at, s.next_plan_id, s.next_plan_version, s.next_quantity, \
          s.stripe_schedule_id, s.pending_until, s.payment_url, s.trial_repeat, s.announced_trial_end, s.end_reason"
     };
@@ -46,6 +46,7 @@ pub(super) struct Row {
     period_start: i64,
     period_end: i64,
     paid_through: Option<i64>,
+    refunded_through: Option<i64>,
     past_due_since: Option<i64>,
     is_subscribed: bool,
     next_allowance_at: Option<i64>,
@@ -121,6 +122,7 @@ impl TryFrom<Row> for Subscription {
                 end: Timestamp::from_micros(row.period_end),
             },
             paid_through: time(row.paid_through),
+            refunded_through: time(row.refunded_through),
             past_due_since: time(row.past_due_since),
             is_subscribed: row.is_subscribed,
             next_allowance_at: time(row.next_allowance_at),

@@ -41,7 +41,7 @@ const UPDATE: &str = "\
         paid_through = $15, past_due_since = $16, is_subscribed = $17, next_allowance_at = $18, next_at = $19, payment_id = $20, \
         announced_invoice = $21, announced_attempts = $22, updated_at = $23, lots_end_at = $24, \
         next_plan_id = $25, next_plan_version = $26, next_quantity = $27, stripe_schedule_id = $28, pending_until = $29, \
-        payment_url = $30, trial_repeat = $31, announced_trial_end = $32, end_reason = $33 \
+        payment_url = $30, trial_repeat = $31, announced_trial_end = $32, end_reason = $33, refunded_through = $34 \
     WHERE id = $1";
 
 const LIST_DUE: &str = "SELECT id FROM subscription WHERE next_at IS NOT NULL AND next_at <= $1 ORDER BY next_at LIMIT $2";
@@ -195,6 +195,7 @@ pub(in crate::billing::subscriptions) async fn update(
         .bind(one.trial.repeat.map(RepeatTrial::word))
         .bind(one.trial.announced_end.map(Timestamp::micros))
         .bind(one.end_reason.map(EndReason::word))
+        .bind(one.refunded_through.map(Timestamp::micros))
         .execute(c)
         .await
         .map(drop))

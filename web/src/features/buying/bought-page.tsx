@@ -114,7 +114,7 @@ function Outcome({ checkout }: { checkout: MyCheckout }): ReactNode {
     return (
       <EmptyState icon={Clock} title={t("Your payment is being checked")}>
         {t(
-          "The payment arrived and differs from the order. The website checks it, and then adds your credits or refunds you.",
+          "The payment arrived and differs from the order. The website checks it, and then adds the credits or refunds you.",
         )}
       </EmptyState>
     );
@@ -122,7 +122,7 @@ function Outcome({ checkout }: { checkout: MyCheckout }): ReactNode {
   if (state === "failed") {
     return (
       <EmptyState icon={CircleX} title={t("The payment failed")} action={<BuyAgain />}>
-        {t("Nothing was added, and nothing was charged. Try another method of payment.")}
+        {t("No credits were added, and nothing was charged. Try another method of payment.")}
       </EmptyState>
     );
   }

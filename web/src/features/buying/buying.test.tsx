@@ -81,7 +81,7 @@ test("the own plan shows its next payment at the price that it keeps, and other 
     "GET /v1/me/catalog": ok(aCatalog({ plans: [aCatalogPlan(), team] })),
     "POST /v1/me/subscriptions/{id}/preview": ok(aPreview({ amount_next_minor: 1500 })),
   });
-  const own = within(await screen.findByRole("region", { name: "Pro" }));
+  const own = within(await screen.findByRole("article", { name: "Pro" }));
   expect(own.getByText("Renews on 14 December 2026.")).toBeDefined();
   expect(await own.findByText("€15.00 on 14 December 2026")).toBeDefined();
   expect(own.getByText("2,000 each month")).toBeDefined();

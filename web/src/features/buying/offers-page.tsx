@@ -106,6 +106,7 @@ function Offers() {
                   </span>
                 }
               />
+              <h2 className="sr-only">{site?.name}</h2>
               <Loadable framed query={subscriptions} skeleton={skeleton}>
                 {(own) => (
                   <SellerOffers

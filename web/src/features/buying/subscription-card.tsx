@@ -46,44 +46,47 @@ export function SubscriptionCard(props: Props) {
   }
 
   return (
-    <Card aria-labelledby={heading} className="grid gap-4 p-5">
-      <header>
-        <div className="flex flex-wrap items-center gap-3">
-          <h3 id={heading} className="wrap-anywhere min-w-0 font-semibold">
-            {subscription.plan_name ?? t("Your plan")}
-          </h3>
-          <Badge tone={badge.tone}>{badge.word}</Badge>
+    <Card>
+      {/* No landmark: another seller may have a plan of the same name. */}
+      <article aria-labelledby={heading} className="grid gap-4 p-5">
+        <header>
+          <div className="flex flex-wrap items-center gap-3">
+            <h3 id={heading} className="wrap-anywhere min-w-0 font-semibold">
+              {subscription.plan_name ?? t("Your plan")}
+            </h3>
+            <Badge tone={badge.tone}>{badge.word}</Badge>
+          </div>
+          <p className="text-pretty text-ink-soft text-sm">{stateWords(subscription)}</p>
+          {isPlanned && (
+            <p className="text-pretty text-ink-soft text-sm">{plannedWords(subscription, plans)}</p>
+          )}
+        </header>
+        <Terms {...props} />
+        <div className="flex flex-wrap gap-3">
+          {isChangeable(subscription) && <Button onClick={onChange}>{t("Change plan")}</Button>}
+          {(isEnding || isPlanned) && (
+            <Button
+              variant={isEnding ? "primary" : "secondary"}
+              busy={resume.isPending}
+              onClick={goOn}
+            >
+              {isEnding ? t("Resume plan") : t("Take back the change")}
+            </Button>
+          )}
+          <PortalButton seller={subscription} />
+          {!isEnding && (
+            <Button variant="quiet" onClick={() => setCanceling(true)}>
+              {t("Cancel plan")}
+            </Button>
+          )}
         </div>
-        <p className="text-pretty text-ink-soft text-sm">{stateWords(subscription)}</p>
-        {isPlanned && (
-          <p className="text-pretty text-ink-soft text-sm">{plannedWords(subscription, plans)}</p>
-        )}
-      </header>
-      <Terms {...props} />
-      <div className="flex flex-wrap gap-3">
-        {isChangeable(subscription) && <Button onClick={onChange}>{t("Change plan")}</Button>}
-        {(isEnding || isPlanned) && (
-          <Button
-            variant={isEnding ? "primary" : "secondary"}
-            busy={resume.isPending}
-            onClick={goOn}
-          >
-            {isEnding ? t("Resume plan") : t("Take back the change")}
-          </Button>
-        )}
-        <PortalButton seller={subscription} />
-        {!isEnding && (
-          <Button variant="quiet" onClick={() => setCanceling(true)}>
-            {t("Cancel plan")}
-          </Button>
-        )}
-      </div>
-      {resume.error && <Refusal error={resume.error} repeatable />}
-      <Suspense>
-        {isCanceling && (
-          <CancelDialog subscription={subscription} onClose={() => setCanceling(false)} />
-        )}
-      </Suspense>
+        {resume.error && <Refusal error={resume.error} repeatable />}
+        <Suspense>
+          {isCanceling && (
+            <CancelDialog subscription={subscription} onClose={() => setCanceling(false)} />
+          )}
+        </Suspense>
+      </article>
     </Card>
   );
 }

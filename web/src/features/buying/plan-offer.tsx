@@ -28,18 +28,15 @@ export function PlanOffer(props: Props) {
   const isOwn = current.plan === plan.code;
   return (
     <PlanCard
-      plan={plan}
+      // A change has no trial.
+      plan={{ ...plan, trial: null }}
       scale={scale}
       badge={isOwn && <Badge tone="good">{t("Your plan")}</Badge>}
       action={
         !isOwn &&
         isChangeable(current) && (
-          <Button
-            className="w-full"
-            onClick={onChange}
-            aria-label={t("Change to {name}", { name: plan.name })}
-          >
-            {t("Change to this plan")}
+          <Button className="wrap-anywhere w-full" onClick={onChange}>
+            {t("Change to {name}", { name: plan.name })}
           </Button>
         )
       }

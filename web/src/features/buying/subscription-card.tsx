@@ -21,7 +21,7 @@ import { toast } from "@/ui/toast";
 import { CancelDialog } from "./cancel-dialog";
 import { allowanceWords } from "./plan-words";
 import { PortalButton } from "./portal-button";
-import { badgeOf, isChangeable, standingOf, stateWords } from "./subscription-words";
+import { badgeOf, isChangeable, isUnpaid, standingOf, stateWords } from "./subscription-words";
 
 type Props = {
   subscription: MySubscription;
@@ -73,7 +73,7 @@ export function SubscriptionCard(props: Props) {
               {isEnding ? t("Resume plan") : t("Take back the change")}
             </Button>
           )}
-          <PortalButton seller={subscription} />
+          {!isUnpaid(subscription) && <PortalButton seller={subscription} />}
           {!isEnding && (
             <Button variant="quiet" onClick={() => setCanceling(true)}>
               {t("Cancel plan")}

@@ -38,6 +38,12 @@ export function isChangeable(subscription: MySubscription): boolean {
   return (standing === "active" || standing === "trial") && subscription.plan !== null;
 }
 
+/** A payment is missing, so that the buyer is asked for it. */
+export function isUnpaid(subscription: MySubscription): boolean {
+  const standing = standingOf(subscription);
+  return standing === "unpaid" || standing === "incomplete" || subscription.payment_url !== null;
+}
+
 type Badge = { word: string; tone: "good" | "warn" | "neutral" };
 
 export function badgeOf(subscription: MySubscription): Badge {

@@ -5,15 +5,14 @@ import { t } from "@/lib/language";
 import { ButtonAnchor } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { PortalButton } from "./portal-button";
-import { standingOf } from "./subscription-words";
+import { isUnpaid } from "./subscription-words";
 
 type Props = { subscription: MySubscription };
 
 export function UnpaidBanner({ subscription }: Props) {
   const { payment_url, website_name } = subscription;
   const plan = subscription.plan_name ?? t("Your plan");
-  const standing = standingOf(subscription);
-  if (standing !== "unpaid" && standing !== "incomplete" && payment_url === null) return null;
+  if (!isUnpaid(subscription)) return null;
   return (
     <Notice icon={CircleAlert} tone="warn">
       <p className="font-semibold">

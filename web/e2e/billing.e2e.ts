@@ -56,7 +56,7 @@ test("an owner adds a pack in test mode, which is on sale within seconds", async
 
 test("a user is declined, then pays, and has the credits on return", async () => {
   await page.getByRole("link", { name: "Buy one yourself with a test card" }).click();
-  await titled(page, "Buy credits");
+  await titled(page, "Billing");
   await page.getByRole("button", { name: "Buy Starter" }).waitFor();
   await checkScreen(page, "buying");
   await page.getByRole("button", { name: "Buy Starter" }).click();

@@ -24,7 +24,7 @@ export async function sellStarter(page: Page): Promise<void> {
 /** Buys the pack with a test card, from the page of packs; returns the origin of the double of Stripe. */
 export async function buyStarter(page: Page): Promise<string> {
   await page.getByRole("link", { name: "Buy one yourself with a test card" }).click();
-  await titled(page, "Buy credits");
+  await titled(page, "Billing");
   await page.getByRole("button", { name: "Buy Starter" }).click();
   await page.waitForURL(/localhost:\d+\/pay\//);
   const { origin } = new URL(page.url());

@@ -14,6 +14,7 @@ test("every address of the app", () => {
     credits /account/credits
     buying /account/billing
     bought /account/billing/return
+    offers /buy/$seller
     websites /sites
     newWebsite /sites/new
     website /s/$site

@@ -11,6 +11,8 @@ export const paths = {
   buying: () => "/account/billing" as const,
   /** Stripe sends the buyer here; `?checkout=` is the id. */
   bought: () => "/account/billing/return" as const,
+  /** What one website sells, without the app's frame: websites link to it. */
+  offers: () => "/buy/$seller" as const,
   websites: () => "/sites" as const,
   newWebsite: () => "/sites/new" as const,
   /** All pages of one website; `?mode=test` selects test mode. */

@@ -4,7 +4,8 @@ import { createIdempotencyKeys } from "@/lib/idempotency";
 import { type Api, dataOf } from "./client";
 import type { MyCheckoutRequest } from "./types";
 
-type Seller = { website: string; mode: "live" | "test" };
+/** The platform has no website. */
+type Seller = { website?: string; mode: "live" | "test" };
 
 export function myCatalogQuery(api: Api, seller: Seller) {
   return queryOptions({

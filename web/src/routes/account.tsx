@@ -56,6 +56,12 @@ const ownRoutes = [
   }),
   createRoute({
     getParentRoute: ofAccount,
+    path: paths.offers(),
+    validateSearch: textsOf("test"),
+    component: lazyRouteComponent(loadBuying, "OffersPage"),
+  }),
+  createRoute({
+    getParentRoute: ofAccount,
     path: paths.data(),
     component: lazyRouteComponent(() => import("@/features/account/data-page"), "DataPage"),
   }),

@@ -1,5 +1,11 @@
 /** The root of all screens: the session decides which one is shown. */
-import { createRootRoute, Outlet, useLocation, useMatches } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  Outlet,
+  useLocation,
+  useMatches,
+  useParams,
+} from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { type Session, SessionContext, useSession } from "@/auth/session";
 import { userOfView, type View } from "@/auth/view";
@@ -34,6 +40,8 @@ function Root() {
   const { view, isChanging } = useCurrentView();
   const path = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
   const isNowhere = useMatches({ select: (matches) => matches.some((match) => match._notFound) });
+  // The page of one seller's offers has a frame of its own, and shows visitors who sells.
+  const isOfSeller = useParams({ strict: false }).seller !== undefined;
   switch (session.status) {
     case "changing":
       return <BootScreen />;
@@ -41,6 +49,7 @@ function Root() {
       return <CallbackFailedPage failure={session.failure} signIn={session.signIn} />;
     case "signed-out":
       if (isNowhere && session.goneForGood === null) return <SignedOutNotFoundPage />;
+      if (isOfSeller && session.goneForGood === null) return <Outlet />;
       return (
         <Suspense fallback={<BootScreen />}>
           {session.goneForGood === null ? (
@@ -58,7 +67,12 @@ function Root() {
     case "signed-in":
       // Another user gets a new page without earlier input.
       return isChanging ? null : (
-        <Inside key={session.user.sub} session={withView(view, session)} view={view} />
+        <Inside
+          key={session.user.sub}
+          session={withView(view, session)}
+          view={view}
+          isBare={isOfSeller && view === null}
+        />
       );
   }
 }
@@ -70,27 +84,38 @@ function withView(view: View | null, session: SignedIn): SignedIn {
   return view === null ? session : { ...session, user: userOfView(view), mayOperate: false };
 }
 
-function Inside({ session, view }: { session: SignedIn; view: View | null }) {
+type InsideProps = { session: SignedIn; view: View | null; isBare: boolean };
+
+function Inside({ session, view, isBare }: InsideProps) {
   // The document reports the focused and the removed element.
   useEffect(keepFocus, []);
+  const page = (
+    <>
+      <Outlet />
+      <Suspense>
+        {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}
+        {session.lapse && <LapsedDialog user={session.user} lapse={session.lapse} />}
+      </Suspense>
+    </>
+  );
   return (
     <SessionContext value={session}>
-      <AppLayout
-        user={session.user}
-        bar={
-          view && (
-            <Suspense>
-              <ViewBar user={view.user} />
-            </Suspense>
-          )
-        }
-      >
-        <Outlet />
-        <Suspense>
-          {session.confirmation && <ConfirmDialog confirmation={session.confirmation} />}
-          {session.lapse && <LapsedDialog user={session.user} lapse={session.lapse} />}
-        </Suspense>
-      </AppLayout>
+      {isBare ? (
+        page
+      ) : (
+        <AppLayout
+          user={session.user}
+          bar={
+            view && (
+              <Suspense>
+                <ViewBar user={view.user} />
+              </Suspense>
+            )
+          }
+        >
+          {page}
+        </AppLayout>
+      )}
     </SessionContext>
   );
 }

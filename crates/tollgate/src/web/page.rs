@@ -14,6 +14,7 @@ const PAGES: &[&str] = &[
     "/account/credits",
     "/account/billing",
     "/account/billing/return",
+    "/buy/$seller",
     "/sites",
     "/sites/new",
     "/s/$site",

@@ -1,4 +1,4 @@
-/** The page to which Stripe sends the buyer back: it waits until the credits are booked, and says what happens next. */
+/** The page to which Stripe sends the buyer back: it waits until credits or a plan are booked, and says what happens next. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { CircleCheck, CircleX, Clock } from "lucide-react";
@@ -10,13 +10,15 @@ import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
-import { ButtonLink } from "@/ui/button";
+import { ButtonAnchor, ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { EmptyState } from "@/ui/empty-state";
 import { Loadable } from "@/ui/loadable";
 import { Missing } from "@/ui/missing";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
+import { PlanOutcome } from "./plan-outcome";
+import { useCatalog } from "./seller-offers";
 
 export function BoughtPage() {
   const { checkout: id = "" } = useSearch({ strict: false });
@@ -55,13 +57,29 @@ function NoCheckout() {
   );
 }
 
-/** Leads back to the packs of the website at which the purchase was started. */
+/** Leads to the bought credits, and back to the website that needed them. */
+function WaysOn({ checkout: { website_id, website_name, mode } }: { checkout: MyCheckout }) {
+  const catalog = useCatalog({ website: website_id, mode });
+  const url = catalog.data?.website?.url;
+  return (
+    <div className="flex flex-wrap justify-center gap-3">
+      <ButtonLink variant="primary" to={paths.home()}>
+        {t("Show my balance")}
+      </ButtonLink>
+      {url && website_name && (
+        <ButtonAnchor href={url}>{t("Go to {name}", { name: website_name })}</ButtonAnchor>
+      )}
+    </div>
+  );
+}
+
+/** Leads back to the offers of the website at which the purchase was started. */
 function BuyAgain() {
   const { website, test } = useSearch({ strict: false });
   const search = { ...(website && { website }), ...(test && { test }) };
   return (
     <ButtonLink variant="primary" to={paths.buying()} search={search}>
-      {t("Buy credits")}
+      {t("Back to billing")}
     </ButtonLink>
   );
 }
@@ -69,16 +87,15 @@ function BuyAgain() {
 function Outcome({ checkout }: { checkout: MyCheckout }): ReactNode {
   const { state, credits, bonus, scale } = checkout;
   const amount = formatAmount(credits + bonus, { scale });
+  if (state === "completed" && checkout.plan !== null) {
+    return <PlanOutcome checkout={checkout} action={<WaysOn checkout={checkout} />} />;
+  }
   if (state === "completed") {
     return (
       <EmptyState
         icon={CircleCheck}
         title={t("{credits} credits are yours", { credits: amount })}
-        action={
-          <ButtonLink variant="primary" to={paths.home()}>
-            {t("Show my balance")}
-          </ButtonLink>
-        }
+        action={<WaysOn checkout={checkout} />}
       >
         {t("The payment arrived, and you can use the credits now.")}
       </EmptyState>

@@ -10,6 +10,7 @@ import {
   LayoutGrid,
   MonitorSmartphone,
   Plus,
+  Receipt,
 } from "lucide-react";
 import { lazy, type ReactNode, Suspense } from "react";
 import { type SignedInUser, useSession } from "@/auth/session";
@@ -44,7 +45,7 @@ const groups = (): NavGroup[] => [
     title: t("Your account"),
     items: [
       { to: paths.credits(), label: t("Credits"), icon: Coins },
-      { to: paths.buying(), label: t("Buy credits"), icon: Plus },
+      { to: paths.buying(), label: t("Billing"), icon: Receipt },
       { to: paths.account(), label: t("Profile"), icon: CircleUser, exact: true },
       { to: paths.signInMethods(), label: t("Ways to sign in"), icon: KeyRound },
       { to: paths.sessions(), label: t("Sessions"), icon: MonitorSmartphone },

@@ -1,0 +1,109 @@
+/** Describes the state of a subscription in plain words. */
+import type { MySubscription } from "@/api/my-subscriptions";
+import { t } from "@/lib/language";
+import { calendarDay, minuteOf } from "@/lib/time";
+
+type Standing =
+  | "active"
+  | "trial"
+  | "canceling"
+  | "pending"
+  | "paused"
+  | "unpaid"
+  | "incomplete"
+  | "ended"
+  | "unknown";
+
+export function standingOf(subscription: MySubscription): Standing {
+  const { status, subscribed, ended_at, cancel_at, pending_until } = subscription;
+  if (ended_at !== null || status === "canceled" || status === "incomplete_expired") return "ended";
+  if (status === "incomplete") return "incomplete";
+  if (status === "past_due" || status === "unpaid") return "unpaid";
+  if (status === "paused") return "paused";
+  if (status !== "active" && status !== "trialing") return "unknown";
+  // Stripe keeps the status of a subscription whose collection is paused.
+  if (!subscribed) return "paused";
+  if (cancel_at !== null) return "canceling";
+  if (pending_until !== null) return "pending";
+  return status === "trialing" ? "trial" : "active";
+}
+
+export function isLive(subscription: MySubscription): boolean {
+  return standingOf(subscription) !== "ended";
+}
+
+/** The server refuses changes of plan and seats in every other state. */
+export function isChangeable(subscription: MySubscription): boolean {
+  const standing = standingOf(subscription);
+  return (standing === "active" || standing === "trial") && subscription.plan !== null;
+}
+
+/** A payment is missing, so that the buyer is asked for it. */
+export function isUnpaid(subscription: MySubscription): boolean {
+  const standing = standingOf(subscription);
+  return standing === "unpaid" || standing === "incomplete" || subscription.payment_url !== null;
+}
+
+type Badge = { word: string; tone: "good" | "warn" | "neutral" };
+
+export function badgeOf(subscription: MySubscription): Badge {
+  switch (standingOf(subscription)) {
+    case "active":
+      return { word: t("Active"), tone: "good" };
+    case "trial":
+      return { word: t("Free trial"), tone: "good" };
+    case "canceling":
+      return { word: t("Ends soon"), tone: "neutral" };
+    case "pending":
+      return { word: t("Change waits"), tone: "warn" };
+    case "paused":
+      return { word: t("Paused"), tone: "neutral" };
+    case "unpaid":
+      return { word: t("Payment failed"), tone: "warn" };
+    case "incomplete":
+      return { word: t("Not paid yet"), tone: "warn" };
+    case "ended":
+      return { word: t("Ended"), tone: "neutral" };
+    case "unknown":
+      return { word: subscription.status, tone: "neutral" };
+  }
+}
+
+/** One or two sentences: what happens next, and when. */
+export function stateWords(subscription: MySubscription): string {
+  const { period_end, cancel_at, trial_end, subscribed, pending_until, status } = subscription;
+  const end = calendarDay(period_end);
+  switch (standingOf(subscription)) {
+    case "active":
+      return t("Renews on {day}.", { day: end });
+    case "trial":
+      return t("Free until {day}. Then the first payment is due; without a card the plan ends.", {
+        day: calendarDay(trial_end ?? period_end),
+      });
+    case "canceling":
+      return t("Ends on {day} and is not renewed. Your credits stay until then.", {
+        day: calendarDay(cancel_at ?? period_end),
+      });
+    case "pending":
+      return t("A change waits for your payment until {time}. Until it is paid, your plan stays.", {
+        time: minuteOf(pending_until ?? period_end),
+      });
+    case "paused":
+      return t("Nothing is charged and no credits are added. Ask the website to continue it.");
+    case "unpaid":
+      return subscribed
+        ? t(
+            "The renewal is not paid. Your plan goes on for now; new credits come with the payment.",
+          )
+        : t("The renewal is not paid, so the plan brings nothing. It goes on once you pay.");
+    case "incomplete":
+      return t("The first payment is missing. The plan begins once you pay.");
+    case "ended":
+      return t("Ended on {day}.", { day: calendarDay(subscription.ended_at ?? period_end) });
+    case "unknown":
+      return t("Stripe reports the state “{status}”. The period ends on {day}.", {
+        status,
+        day: end,
+      });
+  }
+}

@@ -2622,6 +2622,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/stripe-customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Link a customer of Stripe
+         * @description Links a customer of the website to a customer that exists at the website's Stripe account, and returns the subscriptions of that customer. A customer whose name is new is created. The customer is subscribed within seconds if a subscription has a price of a plan. Credits begin with the next renewal: an invoice that was paid before the link grants nothing. A repeat changes nothing; `dry_run` returns the same subscriptions and writes nothing. A customer, here or at Stripe, that belongs to another one is refused with `conflict`.
+         *
+         *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
+         *
+         *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`.
+         */
+        put: operations["link_stripe_customer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/subscriptions": {
         parameters: {
             query?: never;
@@ -4988,6 +5012,9 @@ export interface components {
          *       "available": 95,
          *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
          *       "debt": 0,
+         *       "entitlements": [
+         *         "exports"
+         *       ],
          *       "held": 0,
          *       "lot_count": 1,
          *       "lots": [
@@ -5017,6 +5044,13 @@ export interface components {
          *         "spent": 120
          *       },
          *       "subscribed": false,
+         *       "subscription": {
+         *         "cancel_at": null,
+         *         "id": "sbs_0192f0c4a1b27c3d8e9f001122334455",
+         *         "period_end": "2026-02-01T00:00:00.000Z",
+         *         "plan": "pro",
+         *         "status": "active"
+         *       },
          *       "unit": "credit",
          *       "updated_at": "2026-01-01T00:00:00.000Z",
          *       "website": {
@@ -5044,6 +5078,8 @@ export interface components {
              * @description The credits owed.
              */
             debt: number;
+            /** @description The codes of the features of all plans to which the customer is subscribed now, in alphabetical order. */
+            entitlements: string[];
             /**
              * Format: int64
              * @description The part of `posted` that open holds reserve.
@@ -5079,6 +5115,8 @@ export interface components {
             spend_limit: components["schemas"]["SpendLimit"] | null;
             /** @description True if the customer has a subscription. */
             subscribed: boolean;
+            /** @description The first subscription that counts now; null if the customer is not subscribed. */
+            subscription: components["schemas"]["CustomerSubscription"] | null;
             /** @description The name of one credit. */
             unit: string;
             /**
@@ -5128,6 +5166,35 @@ export interface components {
          * @enum {string}
          */
         CustomerState: "low" | "depleted" | "owing";
+        /**
+         * CustomerSubscription
+         * @description The subscription that counts for a customer.
+         * @example {
+         *       "cancel_at": null,
+         *       "id": "sbs_0192f0c4a1b27c3d8e9f001122334455",
+         *       "period_end": "2026-02-01T00:00:00.000Z",
+         *       "plan": "pro",
+         *       "status": "active"
+         *     }
+         */
+        CustomerSubscription: {
+            /**
+             * Format: date-time
+             * @description The time at which it is to end; null if it has no end.
+             */
+            cancel_at: string | null;
+            /** @description The id, `sbs_…`. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The end of the current period.
+             */
+            period_end: string;
+            /** @description The code of the plan; null if the price at Stripe belongs to no plan here. */
+            plan: string | null;
+            /** @description Stripe's word of the status, such as `trialing`, `active` or `past_due`. */
+            status: string;
+        };
         /**
          * @description The grants that repay a customer's debt before they can be spent.
          * @enum {string}
@@ -9672,6 +9739,95 @@ export interface components {
          */
         StripeConnectionState: "checking" | "active" | "degraded" | "revoked" | "disconnected";
         /**
+         * StripeCustomer
+         * @description A customer of the website, the customer at Stripe that belongs to it, and the subscriptions there.
+         * @example {
+         *       "customer_id": "cus_0192f0c4a1b27c3d8e9f001122334455",
+         *       "email": "ada@example.com",
+         *       "outcome": "linked",
+         *       "stripe_customer_id": "cus_SxYzA2eZvKYlo2",
+         *       "subscriptions": [
+         *         {
+         *           "allowances_start_at": "2026-02-01T00:00:00.000Z",
+         *           "plan": "pro",
+         *           "quantity": 1,
+         *           "renews_at": "2026-02-01T00:00:00.000Z",
+         *           "status": "active",
+         *           "stripe_price_id": "price_1SxYzA2eZvKYlo2C",
+         *           "stripe_subscription_id": "sub_1SxYzA2eZvKYlo2C",
+         *           "version": 1
+         *         }
+         *       ]
+         *     }
+         */
+        StripeCustomer: {
+            /** @description The customer; null in a dry run whose link would create it. */
+            customer_id: string | null;
+            /** @description The email address of the customer at Stripe; null without one. */
+            email: string | null;
+            /** @description The effect of the request. */
+            outcome: components["schemas"]["StripeCustomerOutcome"];
+            /** @description Stripe's id of the customer. */
+            stripe_customer_id: string;
+            /** @description The subscriptions at Stripe that have not ended, newest first. */
+            subscriptions: components["schemas"]["StripeCustomerSubscription"][];
+        };
+        /**
+         * @description The effect of a link.
+         * @enum {string}
+         */
+        StripeCustomerOutcome: "linked" | "unchanged" | "possible";
+        /**
+         * StripeCustomerRequest
+         * @description The customer of the website to which a customer at Stripe is linked.
+         * @example {
+         *       "customer": {
+         *         "external_id": "user-42"
+         *       },
+         *       "dry_run": false
+         *     }
+         */
+        StripeCustomerRequest: {
+            /** @description The customer. */
+            customer: components["schemas"]["CustomerRef"];
+            /** @description True to write nothing; false if absent. */
+            dry_run?: boolean;
+        };
+        /**
+         * StripeCustomerSubscription
+         * @description A subscription of a customer at Stripe.
+         */
+        StripeCustomerSubscription: {
+            /**
+             * Format: date-time
+             * @description The start of the first period whose payment brings credits: the next renewal, for a subscription that runs when its customer is linked. Null without a plan, and if no such period follows.
+             */
+            allowances_start_at: string | null;
+            /** @description The code of the plan to which the price belongs; null for a price of no plan here, which has to be mapped first. */
+            plan: string | null;
+            /**
+             * Format: int64
+             * @description The number of pieces.
+             */
+            quantity: number;
+            /**
+             * Format: date-time
+             * @description The time of the next renewal; null if the subscription ends before or is not renewed.
+             */
+            renews_at: string | null;
+            /** @description Stripe's word of the status, such as `trialing`, `active` or `past_due`. */
+            status: string;
+            /** @description Stripe's id of the price; null for a subscription without one. */
+            stripe_price_id: string | null;
+            /** @description Stripe's id of the subscription. */
+            stripe_subscription_id: string;
+            /**
+             * Format: int64
+             * @description The version of the plan; null likewise.
+             */
+            version: number | null;
+        };
+        /**
          * @description The way in which Stripe's events arrive.
          * @enum {string}
          */
@@ -11314,6 +11470,21 @@ export interface components {
             headers: {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /**
+         * @description - `conflict`: The request conflicts with another one, or with the present state.
+         *     - `billing-not-connected`: The website has no Stripe account in this mode.
+         */
+        BillingNotConnectedOrConflict: {
+            headers: {
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "Retry-After": components["headers"]["Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -17497,21 +17668,7 @@ export interface operations {
             401: components["responses"]["StepUpRequiredOrUnauthenticated"];
             403: components["responses"]["ForbiddenOrWebsiteSuspended"];
             404: components["responses"]["NotFound"];
-            /**
-             * @description - `conflict`: The request conflicts with another one, or with the present state.
-             *     - `billing-not-connected`: The website has no Stripe account in this mode.
-             */
-            409: {
-                headers: {
-                    RateLimit: components["headers"]["RateLimit"];
-                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                    "Retry-After": components["headers"]["Retry-After"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["BillingNotConnectedOrConflict"];
             /** @description - `amount-mismatch`: The price at Stripe is another one. */
             422: {
                 headers: {
@@ -18527,6 +18684,59 @@ export interface operations {
             500: components["responses"]["InternalWithoutRateLimit"];
             502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    link_stripe_customer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description Stripe's id of the customer. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "customer": {
+                 *         "external_id": "user-42"
+                 *       },
+                 *       "dry_run": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["StripeCustomerRequest"];
+            };
+        };
+        responses: {
+            /** @description The customer and its subscriptions at Stripe. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StripeCustomer"];
+                };
+            };
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["StepUpRequiredOrUnauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["BillingNotConnectedOrConflict"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["PaymentProviderError"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_subscriptions: {

@@ -87,12 +87,33 @@ pub(super) async fn apply_invoice_facts(
     connection: &StripeConnection,
     facts: &InvoiceFacts,
 ) -> Result<Applied, Failure> {
-    if facts.status == InvoiceStatus::Paid {
-        let stripe_id = facts.subscription.as_deref().unwrap_or_default();
-        sweep_due_months(app, &connection.id, stripe_id).await?;
+    if facts.status == InvoiceStatus::Paid && facts.is_renewal {
+        sweep_before(app, connection, facts).await?;
     }
     let in_flight = app.ledger.mark_in_flight(&app.clock);
     in_flight.finish_with(apply_in_transaction(app, connection, facts).await)
+}
+
+/// Grants or skips the months of the paid period that a renewal replaces. An invoice that was applied before replaces none.
+async fn sweep_before(
+    app: &App,
+    connection: &StripeConnection,
+    facts: &InvoiceFacts,
+) -> Result<(), Failure> {
+    let stripe_id = facts.subscription.as_deref().unwrap_or_default();
+    let newest = {
+        let mut reader = app.database.reader().await?;
+        let mut db = reader.connection();
+        match store::find_of_stripe(&mut db, &connection.id, stripe_id).await? {
+            Some(subscription) => store::newest_start(&mut db, &subscription.id).await?,
+            None => None,
+        }
+    };
+    let mut starts = facts.lines.iter().map(|line| line.period.start);
+    if newest.is_some_and(|newest| starts.any(|start| start > newest)) {
+        sweep_due_months(app, &connection.id, stripe_id).await?;
+    }
+    Ok(())
 }
 
 async fn apply_in_transaction(

@@ -1,6 +1,6 @@
 //! Expires the credits of a subscription that has ended, with the end of its last allowance: no rollover and no grace follow it.
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, id};
 
 use super::show_standing::save_standing;
 use super::store;
@@ -44,12 +44,12 @@ pub(super) async fn end_lots(
         reference: &subscription.id,
     };
     // Credits that come back after an end, because a bank has given a payment back, expire by another operation.
-    let now = app.clock.now().micros();
+    let end = id::new("end", &app.clock, &app.random)?;
     expire_within(app, db, &credits, |left| {
         let expiries = left.iter().map(|lot| LotExpiry {
             lot_id: lot.lot_id,
             credits: lot.left.saturating_sub(lot.pinned),
-            op_key: format!("end:{}:{}:{now}", subscription.id, lot.lot_id),
+            op_key: format!("end:{}:{}:{end}", subscription.id, lot.lot_id),
         });
         expiries.filter(|expiry| expiry.credits > 0).collect()
     })

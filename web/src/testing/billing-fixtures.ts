@@ -7,6 +7,7 @@ export function aPayment(changes: Partial<PaymentDetail> = {}): PaymentDetail {
     state: "paid",
     reason: null,
     checkout_id: "chk_1",
+    subscription_id: null,
     customer_id: "cus_1",
     currency: "eur",
     amount_minor: 900,

@@ -34,7 +34,7 @@ export function FindingDialog({ finding, onClose }: Props) {
       <FindingDetails finding={finding} link={link}>
         {isOpen && kind && <ApplyAgain kind={kind} id={finding.stripe_object} />}
         {isOpen && finding.kind === "drifted-price" && (
-          <ButtonLink to={paths.packs()} params={{ site: scope.id }}>
+          <ButtonLink to={paths.plans()} params={{ site: scope.id }}>
             {t("Packs")}
           </ButtonLink>
         )}

@@ -125,7 +125,7 @@ export function PaymentsPage() {
                   icon={Banknote}
                   title={t("No payments yet")}
                   action={
-                    <ButtonLink to={paths.packs()} params={{ site: scope.id }}>
+                    <ButtonLink to={paths.plans()} params={{ site: scope.id }}>
                       {t("Packs")}
                     </ButtonLink>
                   }

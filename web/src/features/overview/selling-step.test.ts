@@ -6,9 +6,9 @@ const done = { isConnected: true, hasPack: true, isTest: true };
 
 test.each([
   [{ ...done, isConnected: false }, "/s/$site/billing", "Connect Stripe, add a pack"],
-  [{ ...done, hasPack: false }, "/s/$site/packs", "Add a pack next."],
-  [done, "/s/$site/packs", "Buy one with a test card."],
-  [{ ...done, isTest: false }, "/s/$site/packs", "in test mode, with a test card."],
+  [{ ...done, hasPack: false }, "/s/$site/plans", "Add a pack next."],
+  [done, "/s/$site/plans", "Buy one with a test card."],
+  [{ ...done, isTest: false }, "/s/$site/plans", "in test mode, with a test card."],
 ])("after %o it leads to %s", (progress, to, words) => {
   const part = partOf(progress);
   expect(part.to).toBe(to);

@@ -32,9 +32,9 @@ export function partOf({ isConnected, hasPack, isTest }: Progress) {
       words: t("Connect Stripe, add a pack, buy one with a test card."),
     };
   }
-  if (!hasPack) return { to: paths.packs(), words: t("Stripe is connected. Add a pack next.") };
+  if (!hasPack) return { to: paths.plans(), words: t("Stripe is connected. Add a pack next.") };
   return {
-    to: paths.packs(),
+    to: paths.plans(),
     words: isTest
       ? t("The pack is on sale. Buy one with a test card.")
       : t("The pack is on sale. Try a purchase in test mode, with a test card."),

@@ -170,7 +170,6 @@ const runningRoutes = [
   createRoute({
     getParentRoute: ofRunning,
     path: paths.subscription(),
-    validateSearch: textsOf("open"),
     component: lazyRouteComponent(loadPayments, "SubscriptionPage"),
   }),
   createRoute({

@@ -91,7 +91,7 @@ function now(subscription: Shown): string {
     case "past_due":
       return overdue(past_due_since, subscribed);
     case "unpaid":
-      return t("Stripe has stopped to collect renewals. The customer is not subscribed.");
+      return t("Stripe no longer collects renewals. The customer is not subscribed.");
     case "paused":
       return t("The trial ended without a card. It continues when the customer adds one.");
     case "incomplete":

@@ -94,7 +94,7 @@ export function ChangeForm({ subscription, plans, scale, onPaymentNeeded, onClos
             setSeats(target.value);
             change.reset();
           }}
-          error={quantity === null ? t("Enter a whole number from 1 on.") : refused}
+          error={quantity === null ? t("Enter a whole number, at least 1.") : refused}
         />
       )}
       <div aria-live="polite">

@@ -61,7 +61,6 @@ export function MapPriceDialog({ code, version, onClose }: Props) {
           label={t("Id of the price")}
           autoComplete="off"
           spellCheck={false}
-          placeholder="price_…"
           className="font-mono text-sm"
           value={typed}
           onChange={({ target }) => {

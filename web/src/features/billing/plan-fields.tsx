@@ -100,7 +100,7 @@ export function PlanFields(props: PlanFieldsProps) {
         <div className="grid gap-4 sm:grid-cols-2">
           {typed.rollover === "capped" && (
             <TextField
-              label={t("Credits that stay at most")}
+              label={t("Credits that stay, at most")}
               {...text("cap", "rollover_cap")}
               inputMode="decimal"
             />

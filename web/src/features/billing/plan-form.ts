@@ -29,7 +29,7 @@ export type TypedPlan = {
 };
 
 /** Errors by the place of their field, such as `credits`, `trial/days` or `prices/eur`. */
-export type PlanErrors = ReadonlyMap<string, string>;
+type PlanErrors = ReadonlyMap<string, string>;
 
 /** The API's limits. */
 const maxCredits = Number.MAX_SAFE_INTEGER;

@@ -110,7 +110,7 @@ export function SubscriptionRulesForm({ settings }: { settings: BillingSettings 
         />
         <Segmented
           isLoose
-          label={t("Trial with a card that had one before")}
+          label={t("Second trial with the same card")}
           options={repeatTrials}
           value={repeatTrial}
           onChange={setRepeatTrial}

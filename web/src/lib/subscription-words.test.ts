@@ -1,6 +1,7 @@
 /** States of subscriptions are described in words, and allow what the server allows. */
 import { expect, test } from "vitest";
-import { canChange, canResume, stateOf, stateSentences } from "./subscription-words";
+import { stateOf } from "./subscription-state";
+import { canChange, canResume, stateSentences } from "./subscription-words";
 
 const active = {
   status: "active",

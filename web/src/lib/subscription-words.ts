@@ -1,66 +1,23 @@
-/** Describes the state of a subscription for the owner of the website. */
+/** Describes the state of a subscription in sentences for the owner of the website, and says what it allows. */
 import { t } from "./language";
+import { isOver, type ShownSubscription } from "./subscription-state";
 import { calendarDay, minuteOf } from "./time";
 
-type Shown = {
-  status: string;
-  subscribed: boolean;
-  plan: string | null;
-  trial_end: string | null;
-  period_end: string;
-  paid_through: string | null;
-  cancel_at: string | null;
-  ended_at: string | null;
-  past_due_since: string | null;
-  pending_until: string | null;
-  next_plan: string | null;
-  next_quantity: number | null;
-};
+const runs = ({ status }: ShownSubscription) => status === "active" || status === "trialing";
 
-type Tone = "neutral" | "good" | "warn";
-
-/** Stripe's words of the states, with ours. */
-export const statusWords: Readonly<Record<string, string>> = {
-  active: t("Active"),
-  trialing: t("Trial"),
-  past_due: t("Payment overdue"),
-  unpaid: t("Unpaid"),
-  paused: t("Paused"),
-  incomplete: t("First payment missing"),
-  incomplete_expired: t("Never started"),
-  canceled: t("Ended"),
-};
-
-/** The state as one word; a word of Stripe that is not known here stays as it is. */
-export function stateOf(subscription: Shown): { word: string; tone: Tone } {
-  const { status, cancel_at, subscribed } = subscription;
-  const word = statusWords[status] ?? status;
-  if (isOver(subscription) || status === "incomplete") return { word, tone: "neutral" };
-  if (status !== "active" && status !== "trialing") return { word, tone: "warn" };
-  if (!subscribed) return { word: t("Paused"), tone: "warn" };
-  if (cancel_at) return { word: t("Ending"), tone: "warn" };
-  return { word, tone: "good" };
-}
-
-export function isOver({ status }: Pick<Shown, "status">): boolean {
-  return status === "canceled" || status === "incomplete_expired";
-}
-
-const runs = ({ status }: Shown) => status === "active" || status === "trialing";
-
-export function canChange(subscription: Shown): boolean {
+export function canChange(subscription: ShownSubscription): boolean {
   const { cancel_at, pending_until, plan, subscribed } = subscription;
   return runs(subscription) && subscribed && !cancel_at && !pending_until && plan !== null;
 }
 
-export function canResume(subscription: Shown): boolean {
+export function canResume(subscription: ShownSubscription): boolean {
   const { cancel_at, next_plan, next_quantity } = subscription;
   const isPlanned = Boolean(cancel_at) || next_plan !== null || next_quantity !== null;
   return !isOver(subscription) && isPlanned;
 }
 
-/** Sentences about the state: what is so now, and what comes next. */
-export function stateSentences(subscription: Shown): string[] {
+/** Returns sentences about the state: what is so now, and what comes next. */
+export function stateSentences(subscription: ShownSubscription): string[] {
   const { plan, pending_until } = subscription;
   const all = [now(subscription), next(subscription)];
   if (pending_until && !isOver(subscription)) {
@@ -77,7 +34,7 @@ export function stateSentences(subscription: Shown): string[] {
   return all.filter((sentence) => sentence !== null);
 }
 
-function now(subscription: Shown): string {
+function now(subscription: ShownSubscription): string {
   const { status, subscribed, trial_end, ended_at, past_due_since } = subscription;
   switch (status) {
     case "active":
@@ -117,7 +74,7 @@ function overdue(since: string | null, subscribed: boolean): string {
     : t("{unpaid} The days of grace are over, so the customer is not subscribed.", { unpaid });
 }
 
-function next(subscription: Shown): string | null {
+function next(subscription: ShownSubscription): string | null {
   const { cancel_at, next_plan, next_quantity, period_end, trial_end, status } = subscription;
   if (isOver(subscription)) return null;
   if (cancel_at) return t("It ends on {day}.", { day: calendarDay(cancel_at) });

@@ -55,15 +55,17 @@ export function PlanCard({ plan, scale, action }: Props) {
         ))}
         {seats > 1 && <Point>{t("Up to {seats} seats", { seats: formatAmount(seats) })}</Point>}
       </ul>
-      <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-hairline border-t pt-4 empty:hidden">
-        {trial && (
-          <p className="text-pretty text-ink-soft text-sm">
-            {trialWords(trial, scale)}
-            {isFree && ` · ${t("no card needed")}`}
-          </p>
-        )}
-        {action}
-      </div>
+      {(trial || action) && (
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-3 border-hairline border-t pt-4">
+          {trial && (
+            <p className="text-pretty text-ink-soft text-sm">
+              {trialWords(trial, scale)}
+              {isFree && ` · ${t("no card needed")}`}
+            </p>
+          )}
+          {action}
+        </div>
+      )}
     </article>
   );
 }

@@ -1,5 +1,5 @@
 /** Shows the state of a subscription as one word. */
-import { stateOf } from "@/lib/subscription-words";
+import { stateOf } from "@/lib/subscription-state";
 import { Badge } from "./badge";
 
 export function SubscriptionState({

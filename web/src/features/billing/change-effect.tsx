@@ -9,7 +9,7 @@ import { Facts } from "@/ui/facts";
 type Props = { preview: SubscriptionPreview; scale: number };
 
 export function ChangeEffect({ preview, scale }: Props) {
-  const { currency, credits_now, credits_next, next_payment_at } = preview;
+  const { currency, credits_now, credits_next } = preview;
   const credits = (amount: number) =>
     t("{credits} credits", { credits: formatAmount(amount, { scale }) });
   return (
@@ -22,7 +22,6 @@ export function ChangeEffect({ preview, scale }: Props) {
             [t("Granted now"), credits(credits_now)],
             [t("Next payment"), nextPayment(preview)],
             [t("Later allowances"), credits(credits_next)],
-            [t("Paid on"), calendarDay(next_payment_at)],
           ]}
         />
       )}
@@ -30,8 +29,12 @@ export function ChangeEffect({ preview, scale }: Props) {
   );
 }
 
-function nextPayment({ amount_next_minor, currency }: SubscriptionPreview): string {
-  return t("{amount}, before added taxes", { amount: formatMoney(amount_next_minor, currency) });
+function nextPayment(preview: SubscriptionPreview): string {
+  const { amount_next_minor, currency, next_payment_at } = preview;
+  return t("{amount} on {day}, before added taxes", {
+    amount: formatMoney(amount_next_minor, currency),
+    day: calendarDay(next_payment_at),
+  });
 }
 
 function effectWords({ effect, next_payment_at }: SubscriptionPreview): string {

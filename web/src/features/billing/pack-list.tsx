@@ -128,7 +128,9 @@ function PackRow({ pack, scale, onChange }: { pack: Pack; scale: number; onChang
           variant="quiet"
           busy={save.isPending}
           onClick={toggle}
-          aria-label={isArchived ? t("Sell {name} again", { name }) : t("Archive {name}", { name })}
+          aria-label={
+            isArchived ? t("Sell again: {name}", { name }) : t("Archive {name}", { name })
+          }
         >
           {isArchived ? t("Sell again") : t("Archive")}
         </Button>

@@ -94,23 +94,28 @@ export function PlanDialog({ plan, plans, currency, scale, onClose }: Props) {
           ? t("Subscribers keep the version that they bought. New subscribers get this one.")
           : t("Credits that customers get again and again, for a regular payment.")
       }
+      wide
       onClose={onClose}
     >
       <form onSubmit={(event) => void submit(event)} noValidate className="grid gap-4">
-        {!plan && (
-          <PlanDetailFields isNew details={details} onChange={setDetails} errorAt={errorAt} />
-        )}
-        <PlanFields
-          typed={typed}
-          onChange={(changes) => setTyped({ ...typed, ...changes })}
-          errorAt={errorAt}
-        />
-        <div className="rounded-card bg-well p-4">
-          <p className="mb-2 text-ink-faint text-xs">{t("What buyers see")}</p>
-          <PlanCard
-            scale={scale}
-            plan={{ ...terms, name: details.name, description: details.description }}
-          />
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1fr)] lg:items-start">
+          <div className="grid min-w-0 gap-4">
+            {!plan && (
+              <PlanDetailFields isNew details={details} onChange={setDetails} errorAt={errorAt} />
+            )}
+            <PlanFields
+              typed={typed}
+              onChange={(changes) => setTyped({ ...typed, ...changes })}
+              errorAt={errorAt}
+            />
+          </div>
+          <div className="rounded-card bg-well p-4 sticky top-0">
+            <p className="mb-2 text-ink-faint text-xs">{t("What buyers see")}</p>
+            <PlanCard
+              scale={scale}
+              plan={{ ...terms, name: details.name, description: details.description }}
+            />
+          </div>
         </div>
         {attempts > 0 && !isRight && <ToField key={attempts} />}
         {error && <Refusal error={error} fields={shownFields} repeatable />}

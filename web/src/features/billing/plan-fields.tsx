@@ -49,7 +49,7 @@ export function PlanFields(props: PlanFieldsProps) {
   });
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField label={t("Paid every")} {...text("count", "interval_count")} />
         <SelectField
           label={t("Unit of the period")}
@@ -97,7 +97,7 @@ export function PlanFields(props: PlanFieldsProps) {
         onChange={(rollover) => onChange({ rollover })}
       />
       {typed.rollover !== "none" && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           {typed.rollover === "capped" && (
             <TextField
               label={t("Credits that stay, at most")}
@@ -120,7 +120,7 @@ export function PlanFields(props: PlanFieldsProps) {
       />
       {typed.hasTrial && (
         <>
-          <div className="grid gap-4 sm:grid-cols-2">
+          <div className="grid items-start gap-4 sm:grid-cols-2">
             <TextField label={t("Days of the trial")} {...text("trialDays", "trial/days")} />
             <TextField
               label={t("Credits of the trial (optional)")}

@@ -42,7 +42,7 @@ export function PlanRow({ plan, scale, onAction, onMoveUp }: Props) {
             )}
           </p>
         </div>
-        <ul className="grid gap-1 sm:min-w-64">
+        <ul className="grid gap-1 sm:min-w-52">
           {isArchived ? (
             <li>
               <Badge>{t("Archived")}</Badge>
@@ -133,7 +133,7 @@ function ArchiveButton({ plan }: { plan: Plan }) {
         variant="quiet"
         busy={save.isPending}
         onClick={toggle}
-        aria-label={isArchived ? t("Sell {name} again", { name }) : t("Archive {name}", { name })}
+        aria-label={isArchived ? t("Sell again: {name}", { name }) : t("Archive {name}", { name })}
       >
         {isArchived ? t("Sell again") : t("Archive")}
       </Button>
@@ -142,15 +142,22 @@ function ArchiveButton({ plan }: { plan: Plan }) {
   );
 }
 
-type PriceProps = { code: string; version: number; price: OfferPrice; period: string };
+type PriceProps = {
+  code: string;
+  version: number;
+  price: OfferPrice;
+  period: string;
+  isSold?: boolean;
+};
 
-export function PlanPriceRow({ code, version, price, period }: PriceProps) {
+export function PlanPriceRow({ code, version, price, period, isSold = true }: PriceProps) {
   const repair = useMutation(repairPlanPrice(useApi(), useQueryClient(), useWebsiteScope()));
   const { currency } = price;
   return (
     <PriceRow
       price={price}
       period={period}
+      isSold={isSold}
       repair={{ ...repair, mutate: () => repair.mutate({ code, version, currency }) }}
     />
   );

@@ -78,7 +78,7 @@ function Version({ code, version, scale, isSold, onMap }: VersionProps) {
         {title}
         {isSold ? <Badge tone="good">{t("Sold now")}</Badge> : <Badge>{t("Not sold")}</Badge>}
         <span className="ml-auto font-normal text-ink-faint text-sm">
-          {rich("Since {time}", { time: <Time value={version.created_at} /> })}
+          {rich("Added {time}", { time: <Time value={version.created_at} /> })}
         </span>
       </h3>
       <ul className="grid gap-1 text-ink-soft text-sm">
@@ -94,6 +94,7 @@ function Version({ code, version, scale, isSold, onMap }: VersionProps) {
             version={number}
             price={price}
             period={perPeriod(version)}
+            isSold={isSold}
           />
         ))}
       </ul>

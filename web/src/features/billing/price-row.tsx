@@ -7,12 +7,14 @@ import { type OfferPrice, PriceState, priceReason } from "./price-state";
 
 type Props = {
   price: OfferPrice;
+  /** A version that is not sold needs no word for a price that is fine. */
+  isSold?: boolean;
   /** Follows the amount, such as "per month". */
   period?: string;
   repair: { mutate: () => void; isPending: boolean; error: Error | null };
 };
 
-export function PriceRow({ price, period, repair }: Props) {
+export function PriceRow({ price, isSold = true, period, repair }: Props) {
   const { amount_minor, currency, stripe } = price;
   const reason = priceReason(price);
   const isBroken = stripe?.state === "drifted" || stripe?.state === "failed";
@@ -21,7 +23,7 @@ export function PriceRow({ price, period, repair }: Props) {
       <span className="flex flex-wrap items-center gap-2">
         <span className="font-medium tabular-nums">{formatMoney(amount_minor, currency)}</span>
         {period && <span className="text-ink-soft text-sm">{period}</span>}
-        <PriceState price={price} />
+        {(isSold || isBroken) && <PriceState price={price} />}
       </span>
       {reason && <span className="text-ink-faint text-sm">{reason}</span>}
       {isBroken && (

@@ -4,7 +4,7 @@ import type { Subscription } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { shortId } from "@/lib/person";
-import { stateOf } from "@/lib/subscription-words";
+import { stateOf } from "@/lib/subscription-state";
 import { calendarDay } from "@/lib/time";
 import { paths } from "@/paths";
 import { SubscriptionState } from "@/ui/subscription-state";

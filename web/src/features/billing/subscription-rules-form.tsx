@@ -84,7 +84,7 @@ export function SubscriptionRulesForm({ settings }: { settings: BillingSettings 
           autoComplete="off"
           value={days}
           onChange={({ target }) => setDays(target.value)}
-          help={t("The customer stays subscribed for so long, without new credits.")}
+          help={t("The customer stays subscribed that long, without new credits.")}
           error={errorOf("grace_days", graceDays, maxGraceDays)}
         />
         <TextField

@@ -1,14 +1,14 @@
 /** Lists the subscriptions of a website's customers, newest first. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { Repeat } from "lucide-react";
+import { CalendarClock } from "lucide-react";
 import { useApi } from "@/api/client";
 import { subscriptionsQuery } from "@/api/subscriptions";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { pageSizeOf } from "@/lib/pages";
 import { withoutEmpty } from "@/lib/search";
-import { statusWords } from "@/lib/subscription-words";
+import { statusWords } from "@/lib/subscription-state";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
@@ -64,12 +64,12 @@ export function SubscriptionsPage() {
         )}
         empty={
           status ? (
-            <EmptyState icon={Repeat} title={t("No subscriptions in this state")}>
+            <EmptyState icon={CalendarClock} title={t("No subscriptions in this state")}>
               {t("Choose another state, or “Any state”.")}
             </EmptyState>
           ) : (
             <EmptyState
-              icon={Repeat}
+              icon={CalendarClock}
               title={t("No subscriptions yet")}
               action={
                 <ButtonLink to={paths.plans()} params={{ site: scope.id }}>

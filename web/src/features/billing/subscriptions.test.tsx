@@ -130,7 +130,7 @@ test("a change shows its price and credits, and is sent with the amount that was
     "POST /v1/subscriptions/{id}/change": change,
   });
   expect(await dialog.findByText(/the rest of the period is paid/)).toBeDefined();
-  expect(dialog.getByText("27 December 2026")).toBeDefined();
+  expect(dialog.getByText("€29.00 on 27 December 2026, before added taxes")).toBeDefined();
   expect(dialog.getAllByText("5,000 credits")).toHaveLength(2);
   fireEvent.click(dialog.getByRole("button", { name: "Change plan and charge €29.00" }));
   expect(await screen.findByText("The subscription is changed.")).toBeDefined();

@@ -49,7 +49,7 @@ export function TypedRows(props: Props) {
           {(!isNeeded || rows.length > 1) && (
             <Button
               variant="quiet"
-              className="mt-6.5 min-h-11"
+              className="mt-6 min-h-11"
               aria-label={t("Remove: {label}", { label: row.label })}
               onClick={(event) => {
                 focusOnChoice(event);

@@ -12,7 +12,7 @@ import { boughtBy } from "@/lib/bought";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
 import { customerInStripe } from "@/lib/stripe-dashboard";
-import { isOver } from "@/lib/subscription-words";
+import { isOver } from "@/lib/subscription-state";
 import { calendarDay } from "@/lib/time";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";

@@ -80,7 +80,7 @@ test("an owner refunds the unused part of a payment by keyboard, and sees the cr
 });
 
 test("a dispute asks for an answer on the overview, in the list and at the payment", async () => {
-  await place(page, "Packs");
+  await place(page, "Packs and plans");
   await buyStarter(page);
   await home();
   await place(page, "Payments");

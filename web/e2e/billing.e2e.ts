@@ -39,7 +39,7 @@ test("an owner adds a pack in test mode, which is on sale within seconds", async
   await place(page, "Billing settings");
   await page.getByText("acct_pretend").first().waitFor();
   await checkScreen(page, "billing-settings");
-  await place(page, "Packs");
+  await place(page, "Packs and plans");
   await checkScreen(page, "packs-empty");
   await page.getByRole("button", { name: "Add a pack" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a pack" });

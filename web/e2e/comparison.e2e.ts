@@ -67,7 +67,7 @@ async function sellLive(page: Page): Promise<void> {
   await page.getByLabel("Restricted key").fill(key);
   await page.getByRole("button", { name: "Connect Stripe" }).click();
   await page.getByText("acct_olga").first().waitFor();
-  await place(page, "Packs");
+  await place(page, "Packs and plans");
   await addPack(page);
 }
 
@@ -100,13 +100,13 @@ test("the first steps lead an owner to the first sale", async () => {
   backEnd = await register(page, product);
   await opened(page);
   await page.getByRole("link", { name: "Sell credits" }).waitFor();
-  await page.getByText("Connect Stripe, add a pack, buy one with a test card.").waitFor();
+  await page.getByText("Connect Stripe, add a pack or a plan, buy one with a test card.").waitFor();
   await page.getByRole("link", { name: "Test", exact: true }).click();
   overview = page.url();
-  await page.getByText("Stripe is connected. Add a pack next.").waitFor();
+  await page.getByText("Stripe is connected. Add a pack or a plan next.").waitFor();
   await checkScreen(page, "first-steps");
   await page.getByRole("link", { name: "Sell credits" }).click();
-  await titled(page, "Packs");
+  await titled(page, "Packs and plans");
   await addPack(page);
   await place(page, "Overview");
   await page.getByText("The pack is on sale. Buy one with a test card.").waitFor();

@@ -10,7 +10,7 @@ export async function sellStarter(page: Page): Promise<void> {
   // The server connects the test mode of a new website a second after its registration.
   await place(page, "Billing settings");
   await page.getByText("acct_pretend").first().waitFor();
-  await place(page, "Packs");
+  await place(page, "Packs and plans");
   await page.getByRole("button", { name: "Add a pack" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a pack" });
   await dialog.getByLabel("Name").fill("Starter");

@@ -28,9 +28,11 @@ test("every address of the app", () => {
     keys /s/$site/keys
     webhooks /s/$site/webhooks
     webhook /s/$site/webhooks/$endpoint
-    packs /s/$site/packs
+    plans /s/$site/plans
     payments /s/$site/payments
     payment /s/$site/payments/$payment
+    subscriptions /s/$site/subscriptions
+    subscription /s/$site/subscriptions/$subscription
     disputes /s/$site/disputes
     revenue /s/$site/revenue
     branding /s/$site/branding

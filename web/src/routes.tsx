@@ -145,9 +145,9 @@ const runningRoutes = [
   }),
   createRoute({
     getParentRoute: ofRunning,
-    path: paths.packs(),
+    path: paths.plans(),
     validateSearch: textsOf("open"),
-    component: lazyRouteComponent(() => import("@/features/billing/packs-page"), "PacksPage"),
+    component: lazyRouteComponent(() => import("@/features/billing/plans-page"), "PlansPage"),
   }),
   createRoute({
     getParentRoute: ofRunning,
@@ -160,6 +160,17 @@ const runningRoutes = [
     path: paths.payment(),
     validateSearch: textsOf("open"),
     component: lazyRouteComponent(loadPayments, "PaymentPage"),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.subscriptions(),
+    validateSearch: textsOf("cursor", "size", "state"),
+    component: lazyRouteComponent(loadPayments, "SubscriptionsPage"),
+  }),
+  createRoute({
+    getParentRoute: ofRunning,
+    path: paths.subscription(),
+    component: lazyRouteComponent(loadPayments, "SubscriptionPage"),
   }),
   createRoute({
     getParentRoute: ofRunning,

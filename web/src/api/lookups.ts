@@ -43,6 +43,11 @@ export async function findPaymentOf(api: Api, scope: WebsiteScope, object: strin
   return data?.items[0] ?? null;
 }
 
+export async function findSubscription(api: Api, scope: WebsiteScope, id: string) {
+  const { data } = await api.GET("/v1/subscriptions/{id}", on(scope, id));
+  return data ?? null;
+}
+
 export async function findCheckout(api: Api, scope: WebsiteScope, id: string) {
   const { data } = await api.GET("/v1/checkout-sessions/{id}", on(scope, id));
   return data ?? null;

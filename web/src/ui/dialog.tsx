@@ -13,6 +13,8 @@ type Props = {
   note?: ReactNode;
   /** A panel at the right edge for reading, instead of a card in the middle for a decision. */
   side?: boolean;
+  /** A card with two columns on wide screens. */
+  wide?: boolean;
   /** Only the dialog's own buttons close it, because its content is shown once. */
   firm?: boolean;
   onClose: () => void;
@@ -25,7 +27,15 @@ const card =
 const sheet = "ml-auto h-dvh w-full max-w-[32rem]";
 
 /** The dialog is open while it is rendered; `onClose` asks its parent to stop rendering it. */
-export function Dialog({ title, note, side = false, firm = false, onClose, children }: Props) {
+export function Dialog({
+  title,
+  note,
+  side = false,
+  wide = false,
+  firm = false,
+  onClose,
+  children,
+}: Props) {
   const popup = useRef<HTMLDivElement>(null);
   const { listeners, isUnsaved, forget } = useUnsaved();
   const [isAsking, setAsking] = useState(false);
@@ -63,6 +73,7 @@ export function Dialog({ title, note, side = false, firm = false, onClose, child
               className={classes(
                 "pop border border-hairline bg-surface text-ink shadow-drawer outline-none",
                 side ? classes(sheet, "scroll-pb-24 overflow-y-auto") : card,
+                wide && "lg:max-w-[56rem]",
               )}
               {...listeners}
             >

@@ -15,6 +15,7 @@ import { ComparisonCard, FindingsNotice } from "./comparison-card";
 import { ConnectForm } from "./connect-form";
 import { ConnectionCard } from "./connection-card";
 import { SellingForm } from "./selling-form";
+import { SubscriptionRulesForm } from "./subscription-rules-form";
 
 export function BillingSettingsPage() {
   const api = useApi();
@@ -62,6 +63,11 @@ export function BillingSettingsPage() {
                     {(data) => <SellingForm settings={data} />}
                   </Loadable>
                 </Card>
+                {settings.data && (
+                  <Card aria-labelledby="subscription-rules">
+                    <SubscriptionRulesForm settings={settings.data} />
+                  </Card>
+                )}
               </>
             );
           }}

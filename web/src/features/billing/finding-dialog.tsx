@@ -33,9 +33,9 @@ export function FindingDialog({ finding, onClose }: Props) {
     <Dialog side title={title} note={meaning} onClose={onClose}>
       <FindingDetails finding={finding} link={link}>
         {isOpen && kind && <ApplyAgain kind={kind} id={finding.stripe_object} />}
-        {isOpen && finding.kind === "drifted-price" && (
-          <ButtonLink to={paths.packs()} params={{ site: scope.id }}>
-            {t("Packs")}
+        {isOpen && (finding.kind === "drifted-price" || finding.kind === "unmapped-price") && (
+          <ButtonLink to={paths.plans()} params={{ site: scope.id }}>
+            {t("Packs and plans")}
           </ButtonLink>
         )}
       </FindingDetails>

@@ -66,14 +66,18 @@ const known: Readonly<Record<string, FindingWords>> = {
   },
   "drifted-price": {
     title: t("A price is not on sale"),
-    meaning: t("Its price was archived or deleted in Stripe, so the pack cannot be bought."),
-    steps: [t("Make the price again on the page of packs, or archive the pack.")],
+    meaning: t(
+      "Its price was archived or deleted in Stripe, so the pack or plan cannot be bought.",
+    ),
+    steps: [t("Make the price again on the page of packs and plans, or archive the pack or plan.")],
   },
   "unmapped-price": {
     title: t("A price of no plan"),
     meaning: t("A subscription has a price of no plan, so its payments bring no credits."),
     steps: [
-      t("Map the price to a version of a plan: the paid period then gets its credits."),
+      t(
+        "Map the price to a version of a plan, under “Versions” of the plan: the paid period then gets its credits.",
+      ),
       t("Otherwise change the subscription in Stripe, and refund the payment."),
     ],
   },

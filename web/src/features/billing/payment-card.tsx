@@ -45,6 +45,18 @@ export function PaymentCard({ payment }: { payment: PaymentDetail }) {
                 </Link>
               ),
             ],
+            [
+              t("Subscription"),
+              payment.subscription_id && (
+                <Link
+                  to={paths.subscription()}
+                  params={{ site: scope.id, subscription: payment.subscription_id }}
+                  className="break-all font-mono text-[0.8125rem] underline underline-offset-4"
+                >
+                  {payment.subscription_id}
+                </Link>
+              ),
+            ],
             [t("Reason"), payment.state === "failed" && payment.reason],
             [t("Payment id"), payment.id, "code"],
             [t("Checkout id"), payment.checkout_id, "code"],

@@ -86,7 +86,7 @@ export function PaymentsPage() {
     <>
       <PageHeader
         title={t("Payments")}
-        note={t("What customers paid for packs, and the credits that they got.")}
+        note={t("What customers paid for packs and plans, and the credits that they got.")}
       />
       <Loadable framed query={scale} skeleton={<SkeletonRows label={t("Loading the payments")} />}>
         {(scale) => (
@@ -125,12 +125,14 @@ export function PaymentsPage() {
                   icon={Banknote}
                   title={t("No payments yet")}
                   action={
-                    <ButtonLink to={paths.packs()} params={{ site: scope.id }}>
-                      {t("Packs")}
+                    <ButtonLink to={paths.plans()} params={{ site: scope.id }}>
+                      {t("Packs and plans")}
                     </ButtonLink>
                   }
                 >
-                  {t("A payment appears here as soon as a customer buys a pack.")}
+                  {t(
+                    "A payment appears here as soon as a customer buys a pack or subscribes to a plan.",
+                  )}
                 </EmptyState>
               )
             }

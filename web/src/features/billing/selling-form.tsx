@@ -31,10 +31,16 @@ const shortfalls: { value: BillingSettings["shortfall"]; label: string }[] = [
   { value: "write_off", label: t("They are written off") },
 ];
 
+function ownSettings(settings: Omit<BillingSettings, "connection">) {
+  const { grace_days, renewal_grace_hours, change_mode, repeat_trial, dispute_cancels, ...own } =
+    settings;
+  return own;
+}
+
 export function SellingForm({ settings }: { settings: BillingSettings }) {
   const save = useMutation(saveBillingSettings(useApi(), useQueryClient(), useWebsiteScope()));
   const { connection: _, ...current } = settings;
-  const [chosen, setChosen] = useState(current);
+  const [chosen, setChosen] = useState(() => ownSettings(current));
   const set = <Key extends keyof typeof chosen>(key: Key) => {
     return (value: (typeof chosen)[Key]) => setChosen({ ...chosen, [key]: value });
   };
@@ -43,7 +49,11 @@ export function SellingForm({ settings }: { settings: BillingSettings }) {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (save.isPending) return;
-    save.mutate(chosen, { onSuccess: () => toast(t("The billing settings are saved.")) });
+    // The rules of subscriptions have a form of their own, which may have saved others since.
+    save.mutate(
+      { ...current, ...chosen },
+      { onSuccess: () => toast(t("The billing settings are saved.")) },
+    );
   }
 
   return (

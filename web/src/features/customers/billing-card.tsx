@@ -4,19 +4,23 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { connectionsQuery, paymentsQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
-import type { Payment } from "@/api/types";
+import { subscriptionsQuery } from "@/api/subscriptions";
+import type { Payment, Subscription } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { formatAmount } from "@/lib/amount";
 import { boughtBy } from "@/lib/bought";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
 import { customerInStripe } from "@/lib/stripe-dashboard";
+import { isOver } from "@/lib/subscription-state";
+import { calendarDay } from "@/lib/time";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Loadable } from "@/ui/loadable";
 import { PaymentState } from "@/ui/payment-state";
 import { SkeletonRows } from "@/ui/skeleton";
+import { SubscriptionState } from "@/ui/subscription-state";
 import { Time } from "@/ui/time";
 
 const BillingLinkDialog = lazy(async () => ({
@@ -33,6 +37,8 @@ export function BillingCard({ customer, name, scale }: Props) {
   const scope = useWebsiteScope();
   const connections = useQuery(connectionsQuery(api, scope));
   const payments = useQuery(paymentsQuery(api, scope, { customer }));
+  // Few customers have subscriptions, so the card does not wait for them.
+  const subscriptions = useQuery(subscriptionsQuery(api, scope, { customer, limit: shown }));
   const [isSending, setSending] = useState(false);
   const account = connections.data?.items.find(({ is_linked }) => is_linked);
   const skeleton = <SkeletonRows label={t("Loading the payments")} />;
@@ -49,6 +55,7 @@ export function BillingCard({ customer, name, scale }: Props) {
           )
         }
       />
+      {subscriptions.data && <Subscriptions subscriptions={subscriptions.data.items} />}
       <Loadable query={connections} skeleton={skeleton}>
         {() => (
           <Loadable query={payments} skeleton={skeleton}>
@@ -74,6 +81,42 @@ export function BillingCard({ customer, name, scale }: Props) {
       </Suspense>
     </Card>
   );
+}
+
+function Subscriptions({ subscriptions }: { subscriptions: Subscription[] }) {
+  const { id: site } = useWebsiteScope();
+  if (subscriptions.length === 0) return null;
+  return (
+    <ul
+      aria-label={t("Subscriptions")}
+      className="divide-y divide-hairline border-hairline border-b"
+    >
+      {subscriptions.map((subscription) => (
+        <li
+          key={subscription.id}
+          className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3 text-sm hover:bg-well/50"
+        >
+          <Link
+            to={paths.subscription()}
+            params={{ site, subscription: subscription.id }}
+            className="wrap-anywhere font-medium after:absolute after:inset-0 after:content-['']"
+          >
+            {subscription.plan_name ?? t("No plan")}
+          </Link>
+          <SubscriptionState subscription={subscription} />
+          <span className="ml-auto text-ink-faint">{periodWords(subscription)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function periodWords(subscription: Subscription): string | null {
+  if (isOver(subscription)) return null;
+  const { cancel_at, period_end } = subscription;
+  return cancel_at
+    ? t("ends on {day}", { day: calendarDay(cancel_at) })
+    : t("period ends on {day}", { day: calendarDay(period_end) });
 }
 
 function Nothing({ isConnected }: { isConnected: boolean }) {

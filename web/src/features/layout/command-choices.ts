@@ -107,6 +107,8 @@ function actions({ scope, customer, signOut }: SearchContext): Choice[] {
           { id: "new-key", label: t("Create an API key"), ...open(paths.keys(), "new") },
           { id: "new-hook", label: t("Add a webhook endpoint"), ...open(paths.webhooks(), "new") },
           { id: "new-feature", label: t("Add a feature"), ...open(paths.features(), "new") },
+          { id: "new-pack", label: t("Add a pack"), ...open(paths.plans(), "new") },
+          { id: "new-plan", label: t("Add a plan"), ...open(paths.plans(), "new-plan") },
         ];
   return [
     ...inWebsite,

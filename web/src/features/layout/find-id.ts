@@ -10,6 +10,7 @@ import {
   findHold,
   findPayment,
   findPaymentOf,
+  findSubscription,
   findTransaction,
   findWebhookEndpoint,
 } from "@/api/lookups";
@@ -80,6 +81,13 @@ const lookups: Readonly<Record<string, Lookup>> = {
     },
   },
   pmt: { kind: t("Payment"), find: onPayment(findPayment) },
+  sbs: {
+    kind: t("Subscription"),
+    async find(api, scope, id) {
+      const result = await findSubscription(api, scope, id);
+      return result && { to: paths.subscription(), params: { subscription: id } };
+    },
+  },
   rfd: { kind: t("Refund"), find: onPayment(findPaymentOf) },
   dsp: { kind: t("Dispute"), find: onPayment(findPaymentOf) },
   chk: {

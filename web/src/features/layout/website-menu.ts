@@ -2,6 +2,7 @@
 import {
   Banknote,
   BookOpenText,
+  CalendarClock,
   ChartColumn,
   CodeXml,
   KeyRound,
@@ -26,7 +27,8 @@ export const websitePages: NavItem[] = [
   { to: paths.transactions(), label: t("Transactions"), icon: ReceiptText },
   { to: paths.usage(), label: t("Usage"), icon: ChartColumn },
   { to: paths.features(), label: t("Features and prices"), icon: Tags },
-  { to: paths.packs(), label: t("Packs"), icon: Package },
+  { to: paths.plans(), label: t("Packs and plans"), icon: Package },
+  { to: paths.subscriptions(), label: t("Subscriptions"), icon: CalendarClock },
   { to: paths.payments(), label: t("Payments"), icon: Banknote },
   { to: paths.disputes(), label: t("Disputes"), icon: ShieldAlert },
   { to: paths.revenue(), label: t("Revenue"), icon: BookOpenText },

@@ -1,7 +1,8 @@
-/** The step to the first sale: connect Stripe, add a pack, buy one with a test card. */
+/** The step to the first sale: connect Stripe, add a pack or a plan, buy one with a test card. */
 import { useQuery } from "@tanstack/react-query";
 import { connectionsQuery, packsQuery, paymentsQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
+import { plansQuery } from "@/api/plans";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
@@ -13,28 +14,36 @@ export function useSellingStep() {
   const { data: connections } = useQuery(connectionsQuery(api, scope));
   const { data: packs } = useQuery(packsQuery(api, scope));
   const hasPack = (packs?.items.length ?? 0) > 0;
-  const { data: payments } = useQuery({ ...paymentsQuery(api, scope, {}), enabled: hasPack });
+  const isWithoutPacks = packs?.items.length === 0;
+  const { data: plans } = useQuery({ ...plansQuery(api, scope), enabled: isWithoutPacks });
+  const hasPlan = (plans?.items.length ?? 0) > 0;
+  const isSelling = hasPack || hasPlan;
+  const { data: payments } = useQuery({ ...paymentsQuery(api, scope, {}), enabled: isSelling });
   const isDone = payments?.items.some(({ state }) => state === "paid") ?? false;
   const part = partOf({
     isConnected: connections?.items.some(({ is_linked }) => is_linked) ?? false,
     hasPack,
+    hasPlan,
     isTest: scope.mode === "test",
   });
   return { ...part, title: t("Sell credits"), isDone };
 }
 
-type Progress = { isConnected: boolean; hasPack: boolean; isTest: boolean };
+type Progress = { isConnected: boolean; hasPack: boolean; hasPlan: boolean; isTest: boolean };
 
-export function partOf({ isConnected, hasPack, isTest }: Progress) {
+export function partOf({ isConnected, hasPack, hasPlan, isTest }: Progress) {
   if (!isConnected) {
     return {
       to: paths.billingSettings(),
-      words: t("Connect Stripe, add a pack, buy one with a test card."),
+      words: t("Connect Stripe, add a pack or a plan, buy one with a test card."),
     };
   }
-  if (!hasPack) return { to: paths.packs(), words: t("Stripe is connected. Add a pack next.") };
+  const to = paths.plans();
+  if (hasPlan)
+    return { to, words: t("The plan is on sale. Subscribe in test mode, with a test card.") };
+  if (!hasPack) return { to, words: t("Stripe is connected. Add a pack or a plan next.") };
   return {
-    to: paths.packs(),
+    to,
     words: isTest
       ? t("The pack is on sale. Buy one with a test card.")
       : t("The pack is on sale. Try a purchase in test mode, with a test card."),

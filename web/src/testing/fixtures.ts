@@ -77,6 +77,8 @@ export function aCustomerBalance(changes: Partial<CustomerBalance> = {}): Custom
     spend_limit: null,
     lot_count: 1,
     next_expiry: { amount: 300, at: "2026-12-24T22:59:59Z" },
+    subscription: null,
+    entitlements: [],
     lots: [
       {
         amount: 500,

@@ -80,7 +80,7 @@ enum CountedStatus {
 
 impl CountedStatus {
     /// Returns how a group counts; none for paused, unpaid and ended subscriptions.
-    fn of(group: &SubscriptionGroup) -> Option<Self> {
+    fn from_group(group: &SubscriptionGroup) -> Option<Self> {
         if group.collection == Collection::Void {
             return None;
         }
@@ -103,7 +103,7 @@ pub(super) fn add_up_subscriptions(
 ) -> BTreeMap<Currency, RecurringRevenue> {
     let mut currencies: BTreeMap<Currency, RecurringRevenue> = BTreeMap::new();
     for group in groups {
-        if let Some(status) = CountedStatus::of(group) {
+        if let Some(status) = CountedStatus::from_group(group) {
             let revenue = currencies.entry(group.price.currency).or_default();
             revenue.add(group, status);
         }

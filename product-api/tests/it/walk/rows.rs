@@ -340,7 +340,6 @@ const OTHERS: &[Row] = &[
         &["pack", "version", "currency"],
         "",
     ),
-    ("PUT /v1/plans/{code}", &["plan"], r#"{"name": "Pro"}"#),
     (
         "PUT /v1/plans/{code}/versions/{version}",
         &["plan", "version"],

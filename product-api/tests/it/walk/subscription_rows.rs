@@ -11,6 +11,7 @@ pub(super) const ROWS: &[Row] = &[
     ("GET /v1/plans", &[], ""),
     ("GET /v1/plans/{code}", &["plan"], ""),
     ("GET /v1/plans/{code}/versions", &["plan"], ""),
+    ("PUT /v1/plans/{code}", &["plan"], r#"{"name": "Pro"}"#),
     (
         "PUT /v1/plans/{code}/versions/{version}/stripe-prices/{id}",
         &["plan", "version", "stripe_price"],

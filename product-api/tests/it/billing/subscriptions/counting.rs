@@ -31,7 +31,7 @@ async fn counted(world: &TestApi, key: &str) -> Value {
     revenue.json()["subscriptions"].clone()
 }
 
-fn of(currency: &str, mrr_minor: i64, active: i64) -> Value {
+fn sums(currency: &str, mrr_minor: i64, active: i64) -> Value {
     json!({"currency": currency, "mrr_minor": mrr_minor, "active": active, "trialing": 0, "past_due": 0})
 }
 
@@ -50,7 +50,7 @@ on_both_engines! {
         let dan = subscribe(&world, cleo, "dan", &json!({"plan": "dollar", "currency": "usd"})).await;
         let key = dan.seller.test_key();
         // 9.00 euros, 90.00 a year, three times 9.00, and 11.00 dollars.
-        let all = json!([of("eur", 900 + 750 + 2_700, 3), of("usd", 1_100, 1)]);
+        let all = json!([sums("eur", 900 + 750 + 2_700, 3), sums("usd", 1_100, 1)]);
         assert_eq!(counted(&world, key).await, all);
         let payments = world.get("/v1/revenue/payments", key).await.json();
         let lines = payments["items"].as_array().unwrap();

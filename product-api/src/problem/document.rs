@@ -218,6 +218,7 @@ pub(crate) struct ProblemDocument {
     /// `hold-feature-differs`: the code of the hold's feature.
     feature: Option<String>,
     /// `stripe-key-unfit`: the reason: `secret-key`, `publishable`, `signing-secret`, `wrong-mode` or `unknown`.
+    /// `subscription-not-changeable`: the reason, such as `in-progress`, `pending`, `canceling` or `unchanged`.
     reason: Option<String>,
     /// `stripe-permission-missing`: the permissions that the key lacks, as Stripe's dashboard names them.
     missing: Option<Vec<String>>,
@@ -225,6 +226,14 @@ pub(crate) struct ProblemDocument {
     currencies: Option<Vec<String>>,
     /// `subscription-exists`: the id of the subscription, or of the checkout that was just paid.
     object: Option<String>,
+    /// `amount-changed`: the amount that is due now, in the smallest unit of the currency.
+    amount_due_minor: Option<i64>,
+    /// `payment-action-required`: the page on which the buyer confirms the payment.
+    payment_url: Option<String>,
+    /// `payment-declined`: Stripe's word for the reason; absent if the bank gives none.
+    decline_code: Option<String>,
+    /// `amount-mismatch`: the part of the price that differs from the version: `amount`, `currency` or `interval`.
+    difference: Option<String>,
     /// `payment-provider-error`: true if a repeat with the same idempotency key can succeed.
     retryable: Option<bool>,
 }

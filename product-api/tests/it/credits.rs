@@ -120,6 +120,7 @@ on_both_engines! {
         let mut balance = balance.json();
         crate::harness::change(&mut balance, &json!({
             "at": null, "overdraft_limit": null, "spend_limit": null, "lots": null, "lot_count": null, "next_expiry": null,
+            "subscription": null, "entitlements": null,
         }));
         assert_eq!(balance, outcome["balance"]);
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();

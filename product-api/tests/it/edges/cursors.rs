@@ -160,15 +160,16 @@ on_both_engines! {
         let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
         assert_eq!(
             paged,
-            lists.len() + OPERATORS.len() + 15,
-            "every list, those of the operator, one's own transactions, people (operator_area.rs), mail (operator_mail.rs), \
-             payments thrice, disputes (billing/disputing.rs), the money journal twice, objects of Stripe thrice (billing/inbox/lists.rs), \
+            lists.len() + OPERATORS.len() + 16,
+            "every list, those of the operator, one's own transactions and subscriptions, people (operator_area.rs), mail (operator_mail.rs), \
+             payments four times, disputes (billing/disputing.rs), the money journal twice, objects of Stripe thrice (billing/inbox/lists.rs), \
              findings twice (billing/findings.rs), states of connections"
         );
         buy(&world, &one).await;
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;
+        world.sql("UPDATE subscription SET owner_id = (SELECT MIN(id) FROM customers WHERE external_id = 'ada')", &[]).await;
         let mut requested: Vec<(&str, String)> = lists.iter().map(|list| (list.as_str(), one.key.clone())).collect();
-        requested.extend(["/v1/me/transactions", "/v1/me/payments"].map(|list| (list, world.token("usr_1"))));
+        requested.extend(["/v1/me/transactions", "/v1/me/payments", "/v1/me/subscriptions"].map(|list| (list, world.token("usr_1"))));
         requested.extend(["/v1/payments", "/v1/revenue/journal", "/v1/revenue/payments"].map(|list| (list, one.test_key.clone())));
         let operator = operator_token(&world);
         requested.extend(OPERATORS.map(|list| (list, operator.clone())));

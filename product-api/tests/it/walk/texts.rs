@@ -105,12 +105,13 @@ on_both_engines! {
             let is_own = operation.template.starts_with("/v1/me/");
             let credential = if is_own { world.token("usr_1") } else { shop.key.clone() };
             let authorization = format!("Bearer {credential}");
-            let (body, _texts) = body_of(row, &things);
+            // Some have no body.
+            let body = if row.2.is_empty() { String::new() } else { body_of(row, &things).0.to_string() };
             let path = row.1.iter().fold(operation.template.clone(), |path, kind| path.replace("{id}", &things[kind]));
             for (key, slug) in [(None, "idempotency-key-missing"), (Some("a b"), "idempotency-key-invalid"), (Some(""), "idempotency-key-invalid")] {
                 let mut headers = vec![("authorization", authorization.as_str()), ("content-type", "application/json")];
                 headers.extend(key.map(|key| ("idempotency-key", key)));
-                let answer = world.send(operation.method.clone(), &path, &headers, Some(body.to_string())).await;
+                let answer = world.send(operation.method.clone(), &path, &headers, Some(body.clone())).await;
                 answer.is_problem(400, slug);
             }
         }

@@ -2226,7 +2226,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Make a price again
+         * Make a plan's price again
          * @description Makes a price at Stripe sellable that was archived or deleted there, or that Stripe refused, together with its product. A price that is archived is activated again; one that is deleted is made again. A synced price stays as it is.
          *
          *     Called with an API key that has the scope `billing.catalog`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
@@ -8232,6 +8232,11 @@ export interface components {
         Problem: {
             /**
              * Format: int64
+             * @description `amount-changed`: the amount that is due now, in the smallest unit of the currency.
+             */
+            amount_due_minor?: number;
+            /**
+             * Format: int64
              * @description `insufficient-credits`: the credits that can be spent.
              */
             available?: number;
@@ -8244,8 +8249,12 @@ export interface components {
             closed_at?: string;
             /** @description `currency-unsupported`: the currencies in which the pack or plan has a price. */
             currencies?: string[];
+            /** @description `payment-declined`: Stripe's word for the reason; absent if the bank gives none. */
+            decline_code?: string;
             /** @description A description of this occurrence. */
             detail: string;
+            /** @description `amount-mismatch`: the part of the price that differs from the version: `amount`, `currency` or `interval`. */
+            difference?: string;
             /** @description `invalid-request`: the errors, with their locations. */
             errors?: components["schemas"]["FieldProblem"][];
             /** @description `hold-feature-differs`: the code of the hold's feature. */
@@ -8277,7 +8286,9 @@ export interface components {
             object?: string;
             /** @description `operation-already-executed`: the outcome of the first request with this key. */
             outcome?: components["schemas"]["FirstOutcome"];
-            /** @description `stripe-key-unfit`: the reason: `secret-key`, `publishable`, `signing-secret`, `wrong-mode` or `unknown`. */
+            /** @description `payment-action-required`: the page on which the buyer confirms the payment. */
+            payment_url?: string;
+            /** @description `stripe-key-unfit`: the reason: `secret-key`, `publishable`, `signing-secret`, `wrong-mode` or `unknown`. `subscription-not-changeable`: the reason, such as `in-progress`, `pending`, `canceling` or `unchanged`. */
             reason?: string;
             /**
              * Format: int64
@@ -10214,12 +10225,12 @@ export interface components {
          * SubscriptionPreview
          * @description A preview of a change.
          * @example {
-         *       "amount_due_minor": 2900,
+         *       "amount_due_minor": 0,
          *       "amount_next_minor": 2900,
          *       "credits_next": 9000,
-         *       "credits_now": 9000,
+         *       "credits_now": 0,
          *       "currency": "eur",
-         *       "effect": "restart",
+         *       "effect": "at_period_end",
          *       "next_payment_at": "2026-02-01T00:00:00.000Z",
          *       "plan": "team",
          *       "prorated_at": null,

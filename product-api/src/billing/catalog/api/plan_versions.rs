@@ -152,7 +152,7 @@ impl PlanVersionsApi {
         Ok(VersionResponse::Ok(Json(version.try_into()?)))
     }
 
-    /// Make a price again
+    /// Make a plan's price again
     ///
     /// Makes a price at Stripe sellable that was archived or deleted there, or that Stripe refused, together with its product.
     /// A price that is archived is activated again; one that is deleted is made again. A synced price stays as it is.

@@ -65,7 +65,7 @@ test("a website that sells two plans shows them to a user", async () => {
   await sellPlan(product, key, "pro", pro);
   await sellPlan(product, key, "team", team);
   await reloadedUntil(page.getByRole("button", { name: "Subscribe to Team" }));
-  await page.getByText("1,000 credits each month").waitFor();
+  await page.getByText("1,000 credits per month").waitFor();
   await checkScreen(page, "plans");
 });
 
@@ -166,7 +166,7 @@ test("a user cancels with the period, and resumes before its end", async () => {
   await checkScreen(page, "cancel-plan");
   await dialog.getByRole("button", { name: "Cancel plan" }).click();
   await page.getByText(/^Your plan ends on /).waitFor();
-  await own().getByText("Ends soon").waitFor();
+  await own().getByText("Ending").waitFor();
   await checkScreen(page, "billing-canceling");
   await press(page, own().getByRole("button", { name: "Resume plan" }));
   await page.getByText("Your plan goes on.").waitFor();

@@ -1,4 +1,4 @@
-/** Describes the terms of a plan: its period, its credits, and the rest of an unused allowance. */
+/** Describes the terms of a plan for owners and buyers, and reads a number of seats. */
 import { formatAmount } from "./amount";
 import { t } from "./language";
 
@@ -24,23 +24,61 @@ export function hasMonths({ interval, interval_count }: Period): boolean {
 
 type Allowance = Period & { grant_every: "interval" | "month"; credits: number };
 
+/** "per month", also for the credits of a plan that is paid by the year. */
+export function perAllowance(terms: Omit<Allowance, "credits">): string {
+  return perPeriod(
+    terms.grant_every === "month" ? { interval: "month", interval_count: 1 } : terms,
+  );
+}
+
 /** "1,000 credits per month" */
 export function allowanceWords(terms: Allowance, scale: number): string {
-  const rhythm: Period =
-    terms.grant_every === "month" ? { interval: "month", interval_count: 1 } : terms;
   const credits = formatAmount(terms.credits, { scale });
-  return t("{credits} credits {period}", { credits, period: perPeriod(rhythm) });
+  return t("{credits} credits {period}", { credits, period: perAllowance(terms) });
 }
 
 type Trial = { days: number; credits: number; needs_card: boolean };
 
-/** "14 days free with 100 credits" */
-export function trialWords({ days, credits }: Trial, scale: number): string {
+/** "14 days free with 100 credits · no card needed" */
+export function trialWords(trial: Trial, scale: number): string {
+  const free = freeWords(trial, scale);
+  return trial.needs_card ? free : `${free} · ${t("no card needed")}`;
+}
+
+function freeWords({ days, credits }: Trial, scale: number): string {
   if (credits === 0) return days === 1 ? t("1 day free") : t("{days} days free", { days });
   const figure = formatAmount(credits, { scale });
   return days === 1
     ? t("1 day free with {credits} credits", { credits: figure })
     : t("{days} days free with {credits} credits", { days, credits: figure });
+}
+
+type Feature = { feature: string; credits: number };
+
+export function featureWords({ feature, credits }: Feature, scale: number): string {
+  return credits > 0
+    ? t("{credits} more credits for {feature}", {
+        credits: formatAmount(credits, { scale }),
+        feature,
+      })
+    : t("Includes {feature}", { feature });
+}
+
+export function seatsWords(most: number): string {
+  return t("Up to {seats} seats", { seats: formatAmount(most) });
+}
+
+/** The API's limit, if that of a plan is not known. */
+const maxSeats = 10_000;
+
+/** Returns the whole number of seats that was typed, or null. */
+export function readSeats(typed: string, max = maxSeats): number | null {
+  const seats = /^\d{1,5}$/.test(typed.trim()) ? Number(typed) : 0;
+  return seats >= 1 && seats <= max ? seats : null;
+}
+
+export function seatsRule(max = maxSeats): string {
+  return t("Enter a whole number from 1 to {max}.", { max: formatAmount(max) });
 }
 
 type Rollover = {

@@ -1,7 +1,7 @@
 /** States of subscriptions are described in words, and allow what the server allows. */
 import { expect, test } from "vitest";
-import { stateOf } from "./subscription-state";
-import { canChange, canResume, stateSentences } from "./subscription-words";
+import { canChange, stateOf } from "./subscription-state";
+import { canResume, stateSentences } from "./subscription-words";
 
 const active = {
   status: "active",

@@ -3,13 +3,6 @@ import { t } from "./language";
 import { isOver, type ShownSubscription } from "./subscription-state";
 import { calendarDay, minuteOf } from "./time";
 
-const runs = ({ status }: ShownSubscription) => status === "active" || status === "trialing";
-
-export function canChange(subscription: ShownSubscription): boolean {
-  const { cancel_at, pending_until, plan, subscribed } = subscription;
-  return runs(subscription) && subscribed && !cancel_at && !pending_until && plan !== null;
-}
-
 export function canResume(subscription: ShownSubscription): boolean {
   const { cancel_at, next_plan, next_quantity } = subscription;
   const isPlanned = Boolean(cancel_at) || next_plan !== null || next_quantity !== null;

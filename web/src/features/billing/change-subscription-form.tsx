@@ -7,7 +7,7 @@ import type { Plan, Subscription, SubscriptionPreview } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
-import { perPeriod } from "@/lib/plan-words";
+import { perPeriod, readSeats, seatsRule } from "@/lib/plan-words";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -34,7 +34,7 @@ export function ChangeForm({ subscription, plans, scale, onPaymentNeeded, onClos
   const { keyOf, renewAfter } = useCommandKey();
   const [code, setCode] = useState(present ?? "");
   const [seats, setSeats] = useState(String(subscription.quantity));
-  const quantity = /^[1-9]\d{0,4}$/.test(seats.trim()) ? Number(seats) : null;
+  const quantity = readSeats(seats);
   const isOther = code !== present;
   const isSame = !isOther && quantity === subscription.quantity;
   const { preview, data, refused } = usePreview(subscription, code, isSame ? null : quantity);
@@ -94,7 +94,7 @@ export function ChangeForm({ subscription, plans, scale, onPaymentNeeded, onClos
             setSeats(target.value);
             change.reset();
           }}
-          error={quantity === null ? t("Enter a whole number, at least 1.") : refused}
+          error={quantity === null ? seatsRule() : refused}
         />
       )}
       <div aria-live="polite">

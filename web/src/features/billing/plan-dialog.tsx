@@ -113,7 +113,11 @@ export function PlanDialog({ plan, plans, currency, scale, onClose }: Props) {
             <p className="mb-2 text-ink-faint text-xs">{t("What buyers see")}</p>
             <PlanCard
               scale={scale}
-              plan={{ ...terms, name: details.name, description: details.description }}
+              plan={{
+                ...terms,
+                name: details.name || t("Name of the plan"),
+                description: details.description,
+              }}
             />
           </div>
         </div>

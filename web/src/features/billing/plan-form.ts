@@ -4,7 +4,7 @@ import { decimalAmount } from "@/lib/amount";
 import { amountRule, typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
 import { decimalsOf, typedMoney } from "@/lib/money";
-import { hasMonths } from "@/lib/plan-words";
+import { hasMonths, readSeats, seatsRule } from "@/lib/plan-words";
 import { amountHint } from "./pack-form";
 
 /** Each currency and each feature is in the list once at most. */
@@ -36,7 +36,6 @@ const maxCredits = Number.MAX_SAFE_INTEGER;
 const maxCount = { week: 156, month: 36, year: 3 } as const;
 const maxTrialDays = 730;
 const maxRolloverPeriods = 36;
-const maxSeats = 10_000;
 
 /** The API's rule for codes of plans and families. */
 export const isCode = (text: string) => /^[a-z0-9][a-z0-9._-]{0,63}$/.test(text);
@@ -114,7 +113,7 @@ export function readPlan(typed: TypedPlan, scale: number): Result {
   const period = { interval: typed.interval, interval_count: count ?? 1 };
   const isMonthly = typed.isMonthly && hasMonths(period);
   const credits = check("credits", typedCredits(typed.credits, scale, 1), creditsRule);
-  const seats = check("max_quantity", typedWhole(typed.seats, 1, maxSeats), seatsRule());
+  const seats = check("max_quantity", readSeats(typed.seats), seatsRule());
   if (credits !== null && seats !== null && credits * seats > maxCredits) {
     errors.set("max_quantity", t("Credits times seats are too many. Enter a smaller number."));
   }
@@ -131,8 +130,6 @@ export function readPlan(typed: TypedPlan, scale: number): Result {
   };
   return { terms, errors, body: errors.size === 0 ? bodyOf(terms, rollover) : null };
 }
-
-const seatsRule = () => t("Enter a whole number, at most {most}.", { most: "10,000" });
 
 type Check = <Value>(place: string, value: Value | null, rule: string) => Value | null;
 type ReadRollover = Pick<PlanVersionRequest, "rollover" | "rollover_cap" | "rollover_periods">;

@@ -5,9 +5,15 @@ import { useApi } from "@/api/client";
 import { planVersionsQuery } from "@/api/plans";
 import type { Plan, PlanVersion } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
-import { formatAmount } from "@/lib/amount";
 import { rich, t } from "@/lib/language";
-import { allowanceWords, perPeriod, rolloverWords, trialWords } from "@/lib/plan-words";
+import {
+  allowanceWords,
+  featureWords,
+  perPeriod,
+  rolloverWords,
+  seatsWords,
+  trialWords,
+} from "@/lib/plan-words";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -116,11 +122,7 @@ function termsOf(version: PlanVersion, scale: number): string[] {
     allowanceWords(version, scale),
     rolloverWords(version, scale),
     ...(trial ? [trialWords(trial, scale)] : []),
-    ...(seats > 1 ? [t("Up to {seats} seats", { seats: formatAmount(seats) })] : []),
-    ...features.map(({ feature, credits }) =>
-      credits > 0
-        ? t("{feature}, +{credits} credits", { feature, credits: formatAmount(credits, { scale }) })
-        : feature,
-    ),
+    ...(seats > 1 ? [seatsWords(seats)] : []),
+    ...features.map((feature) => featureWords(feature, scale)),
   ];
 }

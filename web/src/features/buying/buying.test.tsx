@@ -44,9 +44,9 @@ test("a plan shows its price, credits and trial, and starts a checkout with the 
   });
   const card = within(await screen.findByRole("article"));
   expect(card.getByText("€19.00")).toBeDefined();
-  expect(card.getByText("2,000 credits each month")).toBeDefined();
+  expect(card.getByText("2,000 credits per month")).toBeDefined();
   expect(card.getByText("50 more credits for image")).toBeDefined();
-  expect(card.getByText("14 days free, with 100 credits.")).toBeDefined();
+  expect(card.getByText("14 days free with 100 credits")).toBeDefined();
   fireEvent.change(card.getByLabelText("Seats"), { target: { value: "6" } });
   fireEvent.click(card.getByRole("button", { name: "Subscribe to Pro" }));
   expect(await card.findByText("Enter a whole number from 1 to 5.")).toBeDefined();
@@ -84,7 +84,7 @@ test("the own plan shows its next payment at the price that it keeps, and other 
   const own = within(await screen.findByRole("article", { name: "Pro" }));
   expect(own.getByText("Renews on 14 December 2026.")).toBeDefined();
   expect(await own.findByText("€15.00 on 14 December 2026")).toBeDefined();
-  expect(own.getByText("2,000 each month")).toBeDefined();
+  expect(own.getByText("2,000 per month")).toBeDefined();
   expect(screen.getByText("Your plan")).toBeDefined();
   expect(screen.queryByRole("button", { name: /^Subscribe/ })).toBeNull();
   expect(screen.getByRole("button", { name: "Change to Team" })).toBeDefined();
@@ -126,7 +126,7 @@ test("a subscription stays manageable while the offers cannot be read", async ()
 
 test.each([
   ["With the period", "period_end", /It runs until 14 December 2026/],
-  ["At once", "now", /Paid time is not refunded; its credits stay until 14 December 2026/],
+  ["Now", "now", /Paid time is not refunded; its credits stay until 14 December 2026/],
 ] as const)("a plan that ends %s says what stays", async (label, at, effect) => {
   const end = "2026-12-14T10:00:00Z";
   const changed = at === "now" ? { status: "canceled", ended_at: end } : { cancel_at: end };

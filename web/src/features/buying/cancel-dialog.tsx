@@ -48,7 +48,7 @@ export function CancelDialog({ subscription, onClose }: Props) {
         label={t("It ends")}
         options={[
           { value: "period_end", label: t("With the period") },
-          { value: "now", label: t("At once") },
+          { value: "now", label: t("Now") },
         ]}
         value={at}
         onChange={setAt}

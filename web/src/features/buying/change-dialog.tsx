@@ -11,6 +11,7 @@ import {
 } from "@/api/my-subscriptions";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
+import { seatsRule } from "@/lib/plan-words";
 import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -21,7 +22,6 @@ import { toast } from "@/ui/toast";
 import { ChangeEffect } from "./change-effect";
 import { ChangeProblem, ConfirmPayment } from "./change-problem";
 import { PlanChoices } from "./plan-choices";
-import { seatsRule } from "./plan-words";
 import { useWantedChange } from "./use-wanted-change";
 
 type Props = {

@@ -1,10 +1,8 @@
 /** Shows what a change costs and brings, now and with the next payment. */
 import type { MySubscription, SubscriptionPreview } from "@/api/my-subscriptions";
-import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
-import { formatMoney } from "@/lib/money";
 import { calendarDay } from "@/lib/time";
-import { Facts } from "@/ui/facts";
+import { ChangeFigures } from "@/ui/change-figures";
 
 type Props = {
   preview: SubscriptionPreview | undefined;
@@ -23,31 +21,10 @@ export function ChangeEffect({ preview, subscription, scale, isLoading }: Props)
       ) : (
         <>
           <p className="text-pretty font-medium">{effectWords(preview, subscription)}</p>
-          {preview.effect !== "nothing" && <Figures preview={preview} scale={scale} />}
+          {preview.effect !== "nothing" && <ChangeFigures preview={preview} scale={scale} />}
         </>
       )}
     </div>
-  );
-}
-
-function Figures({ preview, scale }: { preview: SubscriptionPreview; scale: number }) {
-  const { amount_due_minor, amount_next_minor, currency, credits_now, credits_next } = preview;
-  const credits = (units: number) => formatAmount(units, { scale });
-  return (
-    <Facts
-      facts={[
-        [t("Due now"), formatMoney(amount_due_minor, currency)],
-        [t("Credits now"), credits(credits_now)],
-        [
-          t("Next payment"),
-          t("{amount} on {day}", {
-            amount: formatMoney(amount_next_minor, currency),
-            day: calendarDay(preview.next_payment_at),
-          }),
-        ],
-        [t("Credits then"), credits(credits_next)],
-      ]}
-    />
   );
 }
 

@@ -55,7 +55,7 @@ test("the preview shows what is paid now and next, and the change sends that amo
   const dialog = await openDialog({ "POST /v1/me/subscriptions/{id}/change": change });
   expect(dialog.getByRole<HTMLInputElement>("radio", { name: /^Team/ }).checked).toBe(true);
   expect(await dialog.findByText(/^A new period begins today/)).toBeDefined();
-  expect(dialog.getByText("€49.00 on 14 December 2026")).toBeDefined();
+  expect(dialog.getByText("€49.00 on 14 December 2026, before added taxes")).toBeDefined();
   expect(dialog.getAllByText("9,000")).toHaveLength(2);
   fireEvent.click(await dialog.findByRole("button", { name: "Pay €49.00 and change" }));
   expect(await screen.findByText("Your plan is changed.")).toBeDefined();

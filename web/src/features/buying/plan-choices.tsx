@@ -1,10 +1,9 @@
 /** The choice between the plans of a subscription's family. */
 import { useId } from "react";
 import type { CatalogPlan, MySubscription } from "@/api/my-subscriptions";
-import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
-import { allowanceWords, periodWords } from "./plan-words";
+import { allowanceWords, perPeriod } from "@/lib/plan-words";
 
 type Props = {
   subscription: MySubscription;
@@ -40,12 +39,9 @@ export function PlanChoices({ subscription, plans, scale, code, onCode }: Props)
             {...choice(plan.code)}
             title={plan.name}
             figure={
-              price ? `${formatMoney(price.amount_minor, price.currency)} ${periodWords(plan)}` : ""
+              price ? `${formatMoney(price.amount_minor, price.currency)} ${perPeriod(plan)}` : ""
             }
-            note={t("{credits} credits {period}", {
-              credits: formatAmount(plan.credits, { scale }),
-              period: allowanceWords(plan),
-            })}
+            note={allowanceWords(plan, scale)}
           />
         );
       })}

@@ -2,14 +2,14 @@
 import { type SubmitEvent, useState } from "react";
 import type { CatalogPlan, MySubscription } from "@/api/my-subscriptions";
 import { t } from "@/lib/language";
+import { readSeats, seatsRule } from "@/lib/plan-words";
+import { canChange } from "@/lib/subscription-state";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/field";
+import { PlanCard } from "@/ui/plan-card";
 import { Refusal } from "@/ui/refusal";
-import { PlanCard } from "./plan-card";
-import { readSeats, seatsRule } from "./plan-words";
 import type { Seller } from "./sellers";
-import { isChangeable } from "./subscription-words";
 import { useCheckout } from "./use-checkout";
 
 type Props = {
@@ -34,7 +34,7 @@ export function PlanOffer(props: Props) {
       badge={isOwn && <Badge tone="good">{t("Your plan")}</Badge>}
       action={
         !isOwn &&
-        isChangeable(current) && (
+        canChange(current) && (
           <Button className="wrap-anywhere w-full" onClick={onChange}>
             {t("Change to {name}", { name: plan.name })}
           </Button>

@@ -5,13 +5,13 @@ import { myCatalogQuery } from "@/api/buying";
 import { useApi } from "@/api/client";
 import type { Catalog, MySubscription } from "@/api/my-subscriptions";
 import { t } from "@/lib/language";
+import { isOver } from "@/lib/subscription-state";
 import { Loadable } from "@/ui/loadable";
 import { SkeletonRows } from "@/ui/skeleton";
 import { PackOffer } from "./pack-offer";
 import { PlanOffer } from "./plan-offer";
 import type { Seller } from "./sellers";
 import { SubscriptionCard } from "./subscription-card";
-import { isLive } from "./subscription-words";
 import { UnpaidBanner } from "./unpaid-banner";
 
 const ChangeDialog = lazy(async () => ({
@@ -36,7 +36,7 @@ export function useCatalog({ website, mode }: Pick<Seller, "website" | "mode">) 
 export function SellerOffers({ seller, subscriptions, here }: Props) {
   const catalog = useCatalog(seller);
   const [changing, setChanging] = useState<Changing | null>(null);
-  const live = subscriptions.filter(isLive);
+  const live = subscriptions.filter((one) => !isOver(one));
   const plans = catalog.data?.plans ?? [];
   const scale = catalog.data?.scale ?? seller.balance?.scale ?? 0;
   return (

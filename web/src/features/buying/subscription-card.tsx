@@ -11,17 +11,18 @@ import {
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
+import { perAllowance } from "@/lib/plan-words";
+import { canChange } from "@/lib/subscription-state";
 import { calendarDay } from "@/lib/time";
-import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Fact, Facts } from "@/ui/facts";
 import { Refusal } from "@/ui/refusal";
+import { SubscriptionState } from "@/ui/subscription-state";
 import { toast } from "@/ui/toast";
 import { CancelDialog } from "./cancel-dialog";
-import { allowanceWords } from "./plan-words";
 import { PortalButton } from "./portal-button";
-import { badgeOf, isChangeable, isUnpaid, standingOf, stateWords } from "./subscription-words";
+import { isUnpaid, standingOf, stateWords } from "./subscription-words";
 
 type Props = {
   subscription: MySubscription;
@@ -38,7 +39,6 @@ export function SubscriptionCard(props: Props) {
   const { next_plan, next_quantity } = subscription;
   const isPlanned = next_plan !== null || next_quantity !== null;
   const isEnding = standingOf(subscription) === "canceling";
-  const badge = badgeOf(subscription);
 
   function goOn() {
     const done = isEnding ? t("Your plan goes on.") : t("The planned change is taken back.");
@@ -54,7 +54,7 @@ export function SubscriptionCard(props: Props) {
             <h3 id={heading} className="wrap-anywhere min-w-0 font-semibold">
               {subscription.plan_name ?? t("Your plan")}
             </h3>
-            <Badge tone={badge.tone}>{badge.word}</Badge>
+            <SubscriptionState subscription={subscription} />
           </div>
           <p className="text-pretty text-ink-soft text-sm">{stateWords(subscription)}</p>
           {isPlanned && (
@@ -63,7 +63,7 @@ export function SubscriptionCard(props: Props) {
         </header>
         <Terms {...props} />
         <div className="flex flex-wrap gap-3">
-          {isChangeable(subscription) && <Button onClick={onChange}>{t("Change plan")}</Button>}
+          {canChange(subscription) && <Button onClick={onChange}>{t("Change plan")}</Button>}
           {(isEnding || isPlanned) && (
             <Button
               variant={isEnding ? "primary" : "secondary"}
@@ -105,7 +105,7 @@ function plannedWords(subscription: MySubscription, plans: CatalogPlan[]): strin
 /** The server counts the next payment: a subscription keeps the price that it began with. */
 function Terms({ subscription, plans, scale }: Omit<Props, "onChange">) {
   const { id, quantity, next_plan, next_quantity, plan, version, period_start } = subscription;
-  const isNext = isChangeable(subscription);
+  const isNext = canChange(subscription);
   const next = useQuery({
     ...previewQuery(useApi(), id, {
       ...(next_plan !== null && { plan: next_plan }),
@@ -123,7 +123,7 @@ function Terms({ subscription, plans, scale }: Omit<Props, "onChange">) {
     const credits = formatAmount(credits_next, { scale });
     facts.push(
       [t("Next payment"), t("{amount} on {day}", { amount, day: calendarDay(next_payment_at) })],
-      [t("Credits"), own ? `${credits} ${allowanceWords(own)}` : credits],
+      [t("Credits"), own ? `${credits} ${perAllowance(own)}` : credits],
     );
   }
   if (quantity > 1) facts.push([t("Seats"), formatAmount(quantity)]);

@@ -1,6 +1,7 @@
 /** Describes the state of a subscription in plain words. */
 import type { MySubscription } from "@/api/my-subscriptions";
 import { t } from "@/lib/language";
+import { isOver } from "@/lib/subscription-state";
 import { calendarDay, minuteOf } from "@/lib/time";
 
 type Standing =
@@ -15,8 +16,8 @@ type Standing =
   | "unknown";
 
 export function standingOf(subscription: MySubscription): Standing {
-  const { status, subscribed, ended_at, cancel_at, pending_until } = subscription;
-  if (ended_at !== null || status === "canceled" || status === "incomplete_expired") return "ended";
+  const { status, subscribed, cancel_at, pending_until } = subscription;
+  if (isOver(subscription)) return "ended";
   if (status === "incomplete") return "incomplete";
   if (status === "past_due" || status === "unpaid") return "unpaid";
   if (status === "paused") return "paused";
@@ -28,45 +29,10 @@ export function standingOf(subscription: MySubscription): Standing {
   return status === "trialing" ? "trial" : "active";
 }
 
-export function isLive(subscription: MySubscription): boolean {
-  return standingOf(subscription) !== "ended";
-}
-
-/** The server refuses changes of plan and seats in every other state. */
-export function isChangeable(subscription: MySubscription): boolean {
-  const standing = standingOf(subscription);
-  return (standing === "active" || standing === "trial") && subscription.plan !== null;
-}
-
 /** A payment is missing, so that the buyer is asked for it. */
 export function isUnpaid(subscription: MySubscription): boolean {
   const standing = standingOf(subscription);
   return standing === "unpaid" || standing === "incomplete" || subscription.payment_url !== null;
-}
-
-type Badge = { word: string; tone: "good" | "warn" | "neutral" };
-
-export function badgeOf(subscription: MySubscription): Badge {
-  switch (standingOf(subscription)) {
-    case "active":
-      return { word: t("Active"), tone: "good" };
-    case "trial":
-      return { word: t("Free trial"), tone: "good" };
-    case "canceling":
-      return { word: t("Ends soon"), tone: "neutral" };
-    case "pending":
-      return { word: t("Change waits"), tone: "warn" };
-    case "paused":
-      return { word: t("Paused"), tone: "neutral" };
-    case "unpaid":
-      return { word: t("Payment failed"), tone: "warn" };
-    case "incomplete":
-      return { word: t("Not paid yet"), tone: "warn" };
-    case "ended":
-      return { word: t("Ended"), tone: "neutral" };
-    case "unknown":
-      return { word: subscription.status, tone: "neutral" };
-  }
 }
 
 /** One or two sentences: what happens next, and when. */

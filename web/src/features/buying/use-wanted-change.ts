@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "@/api/client";
 import { type CatalogPlan, type MySubscription, previewQuery } from "@/api/my-subscriptions";
+import { readSeats } from "@/lib/plan-words";
 import { useSettled } from "@/ui/settled";
-import { readSeats } from "./plan-words";
 
 const typingMilliseconds = 300;
 

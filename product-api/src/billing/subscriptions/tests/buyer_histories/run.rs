@@ -13,7 +13,7 @@ use crate::billing::subscriptions::tests::test_plans::TestPlans;
 use crate::credits::verify;
 
 /// Histories of a normal run.
-const HISTORIES: usize = 1_000;
+const HISTORIES: usize = 200;
 /// Buyers who live at the same time.
 const WAVE: usize = 8;
 /// Rounds of a wave.

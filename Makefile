@@ -31,7 +31,7 @@ clients: ## generate clients in five languages, compile them, use them against a
 contract: ## compare our calls and our double of Stripe with stripe-mock and Stripe's own client
 	@scripts/contract
 
-histories: ## live through 10,000 random histories of sales, subscriptions, refunds and disputes on each engine
+histories: ## live through 200 random histories of sales over HTTP and 2,000 of subscribers on each engine
 	@scripts/long-tests histories
 
 kills: ## kill the server and PostgreSQL 200 times each while buyers buy and get money back

@@ -9,8 +9,8 @@ use super::history::History;
 use crate::MIGRATIONS;
 use crate::billing::checkouts::tests::test_shop::TestShop;
 
-/// Histories of a normal run: they take 30 ms of a core each in a debug build, and twice that in an hour of many builds.
-const HISTORIES: usize = 1_000;
+/// Histories of a normal run: each takes about 25 ms of a core in a debug build.
+const HISTORIES: usize = 10_000;
 /// Histories that run concurrently.
 const SIDE_BY_SIDE: usize = 8;
 /// Number of histories after which the sums of all are checked.

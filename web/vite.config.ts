@@ -9,6 +9,11 @@ const websiteFrame =
 /** Small modules that some pages share: each file of its own costs its name in the first load, and a request. */
 const sharedModules =
   /src\/(?:features\/(?:account\/since|billing\/(?:connection-state|use-dashboard))|auth\/own-name|api\/opened|lib\/(?:idempotency|money|stripe-dashboard)|ui\/(?:link-tabs|payment-state|table-column))\.tsx?$/;
+/** Small modules that forms share: their confirmations, notices and refusals. */
+const formModules = /src\/ui\/(?:later|notice|refusal)\.tsx?$/;
+/** The words and states of plans and subscriptions, which pages of owners and buyers share. */
+const planModules =
+  /src\/(?:lib\/(?:plan-words|subscription-state)|ui\/(?:change-figures|subscription-state))\.tsx?$/;
 const server = "http://localhost:8080";
 
 export default defineConfig({
@@ -43,6 +48,8 @@ export default defineConfig({
             { name: "icons", test: /lucide-react/, minShareCount: 2, priority: 1 },
             { name: "website", test: websiteFrame, priority: 1 },
             { name: "shared", test: sharedModules, minShareCount: 2, priority: 1 },
+            { name: "forms", test: formModules, minShareCount: 2, priority: 1 },
+            { name: "plans", test: planModules, minShareCount: 2, priority: 1 },
             {
               name: "queries",
               test: /src\/(?:api\/(?:features|customers|overview|me)|ui\/user-cell)\.tsx?$/,

@@ -56,7 +56,7 @@ function Sellers({ sellers, subscriptions }: SellersProps) {
     );
   }
   return (
-    <div className="grid gap-10">
+    <div className="grid gap-8">
       {sellers.map((seller) => (
         <SellerSection
           key={`${seller.website} ${seller.mode}`}

@@ -23,7 +23,7 @@ export function PaymentsCard() {
   const { cursor } = useSearch({ strict: false });
   const payments = useQuery(myPaymentsQuery(useApi(), cursor ? { cursor } : {}));
   return (
-    <Card aria-labelledby="my-payments" className="mt-8 overflow-clip">
+    <Card aria-labelledby="my-payments" className="mt-6 overflow-clip">
       <CardHeader id="my-payments" title={t("Your payments")} />
       <Loadable query={payments} skeleton={<SkeletonRows label={t("Loading your payments")} />}>
         {({ items, next_cursor }) => (

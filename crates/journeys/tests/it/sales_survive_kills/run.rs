@@ -8,6 +8,8 @@ use super::killed_shop::{KilledShop, Victim};
 /// Kills at steps and at random moments of a normal run.
 const STEP_KILLS: usize = 8;
 const RANDOM_KILLS: usize = 3;
+/// Kills of one subscriber.
+const PLAN_KILLS: usize = 4;
 
 /// Returns the number of kills of each kind, of which there are usually this many.
 fn kills(usual: usize) -> usize {
@@ -26,7 +28,7 @@ async fn survive(victim: Victim, seed: u64) {
 
 async fn survive_with_plans(victim: Victim) {
     let mut shop = KilledShop::open(victim).await;
-    let subscribers = shop.kill_subscribers(kills(STEP_KILLS)).await;
+    let subscribers = shop.kill_subscribers(kills(PLAN_KILLS)).await;
     shop.check_plans(subscribers).await;
 }
 

@@ -285,7 +285,7 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "credits of a checkout were granted, and no payment is paid",
+        "credits of a checkout or an invoice were granted, and no payment is paid",
         &[
             "UPDATE lot SET source_kind = 'checkout' WHERE amount = 100",
             "UPDATE lot SET source_kind = 'checkout' WHERE amount = 100; \

@@ -296,6 +296,30 @@ test("adding a webhook endpoint", async () => {
         - text: Payment refunded
         - paragraph:
           - code: payment.refunded
+        - checkbox "Customer subscribed" [checked]
+        - text: Customer subscribed
+        - paragraph:
+          - code: customer.subscribed
+        - checkbox "Customer is no longer subscribed" [checked]
+        - text: Customer is no longer subscribed
+        - paragraph:
+          - code: customer.unsubscribed
+        - checkbox "Subscription changed" [checked]
+        - text: Subscription changed
+        - paragraph:
+          - code: subscription.updated
+        - checkbox "Subscription renewed" [checked]
+        - text: Subscription renewed
+        - paragraph:
+          - code: subscription.renewed
+        - checkbox "Renewal was not paid" [checked]
+        - text: Renewal was not paid
+        - paragraph:
+          - code: subscription.payment_failed
+        - checkbox "Trial ends soon" [checked]
+        - text: Trial ends soon
+        - paragraph:
+          - code: subscription.trial_ending
         - checkbox "Dispute opened" [checked]
         - text: Dispute opened
         - paragraph:

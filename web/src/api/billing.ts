@@ -105,6 +105,26 @@ export function saveBillingSettings(api: Api, queries: QueryClient, scope: Websi
   });
 }
 
+export function plansQuery(api: Api, scope: WebsiteScope) {
+  return queryOptions({
+    queryKey: keyOf(scope, "plans"),
+    queryFn: ({ signal }) =>
+      dataOf(
+        api.GET("/v1/plans", {
+          signal,
+          params: { header: scopeHeaders(scope), query: { limit: 100 } },
+        }),
+      ),
+    // A new price is at Stripe within seconds; the list shows it without a reload.
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ version }) =>
+        version?.prices.some(({ stripe }) => stripe?.state === "pending"),
+      )
+        ? 1500
+        : false,
+  });
+}
+
 export function packsQuery(api: Api, scope: WebsiteScope) {
   return queryOptions({
     queryKey: keyOf(scope, "packs"),

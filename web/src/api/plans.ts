@@ -17,21 +17,6 @@ const whilePending = (versions: readonly (PlanVersion | null | undefined)[]) =>
     ? 1500
     : false;
 
-export function plansQuery(api: Api, scope: WebsiteScope) {
-  return queryOptions({
-    queryKey: [...keyOf(scope), "plans"],
-    queryFn: ({ signal }) =>
-      dataOf(
-        api.GET("/v1/plans", {
-          signal,
-          params: { header: scopeHeaders(scope), query: { limit: 100 } },
-        }),
-      ),
-    refetchInterval: ({ state }) =>
-      whilePending(state.data?.items.map(({ version }) => version) ?? []),
-  });
-}
-
 export function planVersionsQuery(api: Api, scope: WebsiteScope, code: string) {
   return queryOptions({
     queryKey: [...keyOf(scope), "plans", code, "versions"],

@@ -1,8 +1,8 @@
 /** Changes the plan or the seats of a subscription, after a preview of money and credits. */
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { plansQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
-import { plansQuery } from "@/api/plans";
 import type { Plan, Subscription } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";

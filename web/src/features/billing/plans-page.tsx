@@ -1,10 +1,9 @@
 /** Shows all that a website sells: packs, which are bought once, and plans, which are paid again and again. */
 import { useQuery } from "@tanstack/react-query";
 import { PackagePlus, Plus } from "lucide-react";
-import { billingSettingsQuery, packsQuery } from "@/api/billing";
+import { billingSettingsQuery, packsQuery, plansQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
 import { useOpened } from "@/api/opened";
-import { plansQuery } from "@/api/plans";
 import type { Pack, Plan } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { useScale } from "@/api/websites";

@@ -1,8 +1,7 @@
 /** The step to the first sale: connect Stripe, add a pack or a plan, buy one with a test card. */
 import { useQuery } from "@tanstack/react-query";
-import { connectionsQuery, packsQuery, paymentsQuery } from "@/api/billing";
+import { connectionsQuery, packsQuery, paymentsQuery, plansQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
-import { plansQuery } from "@/api/plans";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
@@ -15,13 +14,16 @@ export function useSellingStep() {
   const { data: packs } = useQuery(packsQuery(api, scope));
   const hasPack = (packs?.items.length ?? 0) > 0;
   const isWithoutPacks = packs?.items.length === 0;
-  const { data: plans } = useQuery({ ...plansQuery(api, scope), enabled: isWithoutPacks });
+  const isConnected = connections?.items.some(({ is_linked }) => is_linked) ?? false;
+  // Before an account is connected, the step does not say what is on sale.
+  const isAsking = isConnected && isWithoutPacks;
+  const { data: plans } = useQuery({ ...plansQuery(api, scope), enabled: isAsking });
   const hasPlan = (plans?.items.length ?? 0) > 0;
   const isSelling = hasPack || hasPlan;
   const { data: payments } = useQuery({ ...paymentsQuery(api, scope, {}), enabled: isSelling });
   const isDone = payments?.items.some(({ state }) => state === "paid") ?? false;
   const part = partOf({
-    isConnected: connections?.items.some(({ is_linked }) => is_linked) ?? false,
+    isConnected,
     hasPack,
     hasPlan,
     isTest: scope.mode === "test",

@@ -55,7 +55,11 @@ export default defineConfig({
               test: /src\/(?:api\/(?:features|customers|overview|me)|ui\/user-cell)\.tsx?$/,
               priority: 1,
             },
-            { name: "charts", test: /\/(?:bar-chart|feature-names|spend-chart)\.tsx?$/, priority: 0 },
+            {
+              name: "charts",
+              test: /\/(?:bar-chart|feature-names|spend-chart)\.tsx?$/,
+              priority: 0,
+            },
             { name: "save-file", test: /src\/lib\/(?:csv|save-file)\.ts$/, priority: 1 },
           ],
         },

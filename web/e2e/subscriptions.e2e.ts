@@ -169,7 +169,7 @@ test("a user cancels with the period, and resumes before its end", async () => {
   await own().getByText("Ending").waitFor();
   await checkScreen(page, "billing-canceling");
   await press(page, own().getByRole("button", { name: "Resume plan" }));
-  await page.getByText("Your plan goes on.").waitFor();
+  await page.getByText("Your plan continues.").waitFor();
   await own().getByText("Active", { exact: true }).waitFor();
 });
 

@@ -27,7 +27,7 @@ impl ChangeMode {
 pub(crate) enum RepeatTrial {
     /// The subscription is canceled.
     Refuse,
-    /// The trial goes on without its credits.
+    /// The trial continues without its credits.
     NoCredits,
     /// The trial is one like any other.
     Allow,

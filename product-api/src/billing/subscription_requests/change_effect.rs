@@ -28,7 +28,7 @@ impl PricedPlan<'_> {
 pub(super) enum ChangeEffect {
     /// Nothing changes.
     Nothing,
-    /// The trial goes on with the new terms, and nothing is paid.
+    /// The trial continues with the new terms, and nothing is paid.
     InTrial,
     /// A new period begins at once, at the full price and with the full allowance.
     Restart,

@@ -14,7 +14,7 @@ pub(super) enum ChangeTiming {
     Restart,
     /// The rest of the period from this second on is prorated.
     Prorate(i64),
-    /// At once, and the trial goes on.
+    /// At once, and the trial continues.
     InTrial,
     /// With the next period.
     AtPeriodEnd,

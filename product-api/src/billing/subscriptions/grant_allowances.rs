@@ -19,7 +19,7 @@ use crate::credits::{
 /// Kinds of the causes of grants.
 const PAID: &str = "subscription";
 const TRIAL: &str = "trial";
-/// Time for which credits can be used at least, also if their period is over when they are granted.
+/// Minimum lifetime of granted credits, also if their period has ended before.
 const MIN_LIFETIME: Duration = Duration::from_hours(1);
 
 /// Allowances of one invoice or one month.

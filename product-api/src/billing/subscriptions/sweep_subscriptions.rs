@@ -181,7 +181,7 @@ async fn grant_month(
     update_payment(db, &payment, app.clock.now()).await
 }
 
-/// Records the allowances of a month that was over before they could be granted. Its money goes to the months after it.
+/// Records the allowances of a month that was over before they could be granted. Its money is divided among the later months.
 async fn skip(
     app: &App,
     db: &mut Connection<'_>,

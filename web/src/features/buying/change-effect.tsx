@@ -33,7 +33,7 @@ function effectWords({ effect }: SubscriptionPreview, { period_end }: MySubscrip
     case "nothing":
       return t("This is what you have. Choose another plan or number of seats.");
     case "in_trial":
-      return t("Your free trial goes on with the new terms. Nothing is paid now.");
+      return t("Your free trial continues with the new terms. Nothing is paid now.");
     case "restart":
       return t("A new period begins today, at its full price and with all its credits.");
     case "prorate":

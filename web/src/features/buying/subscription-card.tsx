@@ -41,7 +41,7 @@ export function SubscriptionCard(props: Props) {
   const isEnding = standingOf(subscription) === "canceling";
 
   function goOn() {
-    const done = isEnding ? t("Your plan goes on.") : t("The planned change is taken back.");
+    const done = isEnding ? t("Your plan continues.") : t("The planned change is taken back.");
     resume.mutate(undefined, { onSuccess: () => toast(done) });
   }
 

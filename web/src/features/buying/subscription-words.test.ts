@@ -27,7 +27,7 @@ const rows: [Partial<MySubscription>, string, RegExp, boolean][] = [
   ],
   [{ status: "paused", subscribed: false }, "Paused", /^Nothing is charged/, false],
   [{ subscribed: false }, "Paused", /^Nothing is charged/, false],
-  [{ status: "past_due" }, "Payment overdue", /Your plan goes on for now/, false],
+  [{ status: "past_due" }, "Payment overdue", /Your plan continues for now/, false],
   [
     { status: "past_due", cancel_at: "2026-12-14T10:00:00Z" },
     "Payment overdue",

@@ -59,9 +59,9 @@ export function stateWords(subscription: MySubscription): string {
     case "unpaid":
       return subscribed
         ? t(
-            "The renewal is not paid. Your plan goes on for now; new credits come with the payment.",
+            "The renewal is not paid. Your plan continues for now; new credits come with the payment.",
           )
-        : t("The renewal is not paid, so the plan brings nothing. It goes on once you pay.");
+        : t("The renewal is not paid, so the plan brings nothing. It continues once you pay.");
     case "incomplete":
       return t("The first payment is missing. The plan begins once you pay.");
     case "ended":

@@ -101,7 +101,7 @@ setting_words! {
     RepeatTrialWord of RepeatTrial {
         /// The subscription is canceled.
         Refuse,
-        /// The trial goes on without its credits.
+        /// The trial continues without its credits.
         NoCredits,
         /// The trial is one like any other.
         Allow,

@@ -13,7 +13,7 @@ pub(crate) enum UpdateTiming {
     Restart,
     /// The rest of the period from this instant on, in seconds since the epoch, is prorated and invoiced now.
     Prorated(i64),
-    /// The trial goes on, and nothing is paid now.
+    /// The trial continues, and nothing is paid now.
     Trial,
 }
 

@@ -17,7 +17,7 @@ use crate::schema::{Instant, Nullable};
 enum EffectName {
     /// Nothing changes.
     Nothing,
-    /// The trial goes on with the new plan, and nothing is paid.
+    /// The trial continues with the new plan, and nothing is paid.
     InTrial,
     /// A new period begins at once, at the full price and with the full allowance.
     Restart,

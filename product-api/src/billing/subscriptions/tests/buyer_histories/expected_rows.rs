@@ -11,7 +11,7 @@ use crate::billing::subscriptions::subscription_facts::SubscriptionFacts;
 
 /// Seconds for which an allowance outlives its period.
 const GRACE: i64 = DAY;
-/// Seconds for which credits can be used at least.
+/// Minimum lifetime of granted credits, in seconds.
 const MIN_LIFETIME: i64 = 3_600;
 /// Seconds for which a buyer stays subscribed although a renewal is not paid.
 const PAST_DUE_GRACE: i64 = 7 * DAY;
@@ -261,7 +261,7 @@ impl UndividedYear {
         self.parts -= 1;
     }
 
-    /// Takes the share of a month. The money of a skipped one goes to the months after it.
+    /// Takes the share of a month. The money of a skipped one is divided among the later ones.
     fn pass(&mut self, is_skipped: bool) {
         if is_skipped {
             self.parts = (self.parts - 1).max(1);

@@ -7,13 +7,13 @@ const budgets = {
   /** The addresses of comparison, disputes, revenue and the operator's billing add 0.3 kB. */
   firstLoadScript: 150_800,
   firstLoadStyle: 8_100,
-  /** One more page without its dialogs. The menu's entry of subscriptions adds 0.1 kB to the frame of each page of a website. */
-  furtherRoute: 26_000,
+  /** One more page without its dialogs. */
+  furtherRoute: 25_900,
   /**
    * The first load, the frame, one page, and everything that loads on demand there. Payments and subscriptions need most: their
    * four pages are one chunk, because the first load names each chunk, and five dialogs load on demand there.
    */
-  afterIdleScript: 221_700,
+  afterIdleScript: 220_800,
   /** The text of the snippets of all tabs except the first, which one press loads. */
   snippets: 15_000,
   /**

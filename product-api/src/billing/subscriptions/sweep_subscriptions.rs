@@ -1,6 +1,7 @@
 //! Makes the changes of subscriptions that no event announces: months of longer periods, the end of a grace, and the notice of a
 //! trial that ends.
 
+use foundation::http::log_failure;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::allowance::{NewAllowance, allowances_of_part};
@@ -13,7 +14,9 @@ use super::store::{self, AllowanceRow};
 use super::subscription::{PlanRef, Subscription};
 use crate::app::App;
 use crate::billing::catalog::{SoldPlan, find_plan};
-use crate::billing::payments::{divide_cost, link_lots, lock_payment, update_payment};
+use crate::billing::payments::{
+    divide_cost, link_lots, lock_payment, mark_payment, update_payment,
+};
 use crate::credits::GrantedLot;
 
 /// Maximum number of subscriptions of one sweep.
@@ -21,7 +24,7 @@ const MAX_DUE: i64 = 100;
 /// Maximum number of months of a period, which has three years.
 const MAX_MONTHS: u32 = 36;
 
-/// Makes the changes that are due; returns the number of subscriptions.
+/// Makes the changes that are due; returns the number of subscriptions. One that fails does not prevent the others.
 pub(crate) async fn sweep_subscriptions(app: &App) -> Result<u64, Failure> {
     let due = {
         let mut reader = app.database.reader().await?;
@@ -30,8 +33,10 @@ pub(crate) async fn sweep_subscriptions(app: &App) -> Result<u64, Failure> {
     let mut swept = 0;
     for id in due {
         let in_flight = app.ledger.mark_in_flight(&app.clock);
-        in_flight.finish_with(sweep_one(app, &id).await)?;
-        swept += 1;
+        match in_flight.finish_with(sweep_one(app, &id).await) {
+            Ok(()) => swept += 1,
+            Err(failure) => log_failure(&failure),
+        }
     }
     Ok(swept)
 }
@@ -117,7 +122,7 @@ async fn announce_trial_end(
     mail_trial_end(app, db, subscription, plan).await
 }
 
-/// Moves a subscription to its next month if that is due, and returns this month.
+/// Moves a subscription to its next month if that is due, locks its payment, and returns this month.
 async fn due_month(
     app: &App,
     db: &mut Connection<'_>,
@@ -142,10 +147,15 @@ async fn due_month(
     let series = Series::allowances(subscription.anchor, &plan.terms);
     let month = series.part(Period { start, end }, start);
     subscription.next_allowance_at = Some(month.end).filter(|next| *next < end);
+    // A settlement locks the payment before the wallet, which the standing locks next.
+    if let Some(payment_id) = &subscription.payment_id {
+        lock_payment(db, payment_id).await?;
+    }
     Ok(Some(month))
 }
 
-/// Grants the allowance of a month, or records that it was over before. The caller has locked the subscription.
+/// Grants the allowance of a month, or records that it was over before. The caller has locked the subscription and the payment. The
+/// payment is marked, so that a part of the month is taken back if a part of the money has gone back.
 async fn grant_month(
     app: &App,
     db: &mut Connection<'_>,
@@ -157,7 +167,6 @@ async fn grant_month(
     if month.end <= app.clock.now() {
         return skip(app, db, subscription, plan, &allowances).await;
     }
-    // The payment's row is locked before the wallet.
     let payment = match &subscription.payment_id {
         Some(id) => lock_payment(db, id).await?,
         None => None,
@@ -178,7 +187,8 @@ async fn grant_month(
     payment.granted = payment.granted.saturating_add(granted);
     divide_cost(app, db, &payment, &lots, share).await?;
     link_lots(db, &payment.id, &lots).await?;
-    update_payment(db, &payment, app.clock.now()).await
+    update_payment(db, &payment, app.clock.now()).await?;
+    mark_payment(app, db, &payment).await
 }
 
 /// Records the allowances of a month that was over before they could be granted. Its money is divided among the later months.

@@ -7,6 +7,7 @@ use foundation::{Timestamp, on_both_engines};
 
 use super::test_plans::{TestPlans, invoice, subscription};
 use super::{day, days};
+use crate::billing::subscriptions::invoice_facts::InvoiceFacts;
 use crate::billing::subscriptions::period::Period;
 use crate::billing::subscriptions::subscription_facts::SubscriptionFacts;
 use crate::credits::verify;
@@ -193,5 +194,31 @@ on_both_engines! {
             assert_eq!(plans.count(next).await, day("2028-11-30").micros());
             assert!(verify(&plans.app.database).await.unwrap().is_empty());
         }
+    }
+}
+
+on_both_engines! {
+    async fn subscription_that_cannot_be_swept_does_not_prevent_others(plans: TestPlans) {
+        let year = days("2027-10-31", "2028-10-31");
+        plans.at("2027-10-31");
+        plans.follow(&subscription("yearly", year)).await;
+        plans.bill(&invoice(1, "yearly", 10_000, year)).await;
+        for statement in [
+            "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at, listed_as) \
+             VALUES ('cus_2', 'web_1', 'live', 'bob', 0, 0, 'bob')",
+            "INSERT INTO stripe_customer (connection_id, owner_kind, owner_id, generation, stripe_id, is_default, created_at, updated_at) \
+             VALUES ('scn_1', 'customer', 'cus_2', 1, 'cus_other', TRUE, 0, 0)",
+        ] {
+            plans.sql(statement).await;
+        }
+        let customer = Some("cus_other".to_owned());
+        let second = SubscriptionFacts { id: "sub_2".to_owned(), customer: customer.clone(), ..subscription("yearly", year) };
+        plans.follow(&second).await;
+        plans.bill(&InvoiceFacts { subscription: Some(second.id), customer, ..invoice(2, "yearly", 10_000, year) }).await;
+        plans.sql("UPDATE account SET frozen_at = 1 WHERE kind = 'wallet' AND owner_id = 'cus_1'").await;
+        plans.at("2027-11-30");
+        assert_eq!(plans.sweep().await, 1, "the first one fails");
+        let rows = "SELECT COUNT(*) FROM allowance a JOIN subscription s ON s.id = a.subscription_id WHERE s.stripe_id = 'sub_2'";
+        assert_eq!(plans.count(rows).await, 2);
     }
 }

@@ -110,3 +110,22 @@ on_both_engines! {
         assert!(verify(&plans.app.database).await.unwrap().is_empty());
     }
 }
+
+on_both_engines! {
+    async fn month_after_a_refund_of_half_a_year_is_half_of_a_month(plans: TestPlans) {
+        let year = days("2027-10-31", "2028-10-31");
+        plans.at("2027-10-31");
+        plans.follow(&subscription("yearly", year)).await;
+        plans.bill(&invoice(1, "yearly", 10_000, year)).await;
+        plans.take_back(refund(5_000, RefundState::Succeeded)).await;
+        assert_eq!(plans.credits().await, 500);
+        let marks = "SELECT dirty FROM stripe_object WHERE kind = 'payment'";
+        let before = plans.count(marks).await;
+        plans.at("2027-11-30");
+        assert_eq!(plans.sweep().await, 1);
+        assert_eq!(plans.count(marks).await, before + 1, "a server looks at the payment again");
+        plans.take_back(refund(5_000, RefundState::Succeeded)).await;
+        assert_eq!(plans.credits().await, 500, "the month before has expired");
+        assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}

@@ -6,10 +6,20 @@ use foundation::testing::TestDatabase;
 use foundation::{Connection, Database};
 
 use crate::database::{MIGRATIONS, count, insert};
+use crate::pools::in_use;
+
+/// Waits until the pool has its connections back: it pings a dropped one first, in a task of its own.
+async fn wait_for_return(database: &Database) {
+    while in_use(database) > 0 {
+        tokio::task::yield_now().await;
+    }
+}
 
 /// Ends the idle connection of the pool, and waits until it has ended.
 #[expect(clippy::panic, reason = "the test needs PostgreSQL")]
 async fn end_pooled(own: &mut sqlx::PgConnection, database: &Database) {
+    // The pool would open a second connection while it waits for the first.
+    wait_for_return(database).await;
     let mut reader = database.reader().await.unwrap();
     let Connection::Postgres(mut used) = reader.connection() else {
         panic!("a connection to PostgreSQL");
@@ -19,6 +29,7 @@ async fn end_pooled(own: &mut sqlx::PgConnection, database: &Database) {
         .await
         .unwrap();
     drop(reader);
+    wait_for_return(database).await;
     // The second argument makes PostgreSQL wait until the process has ended, in milliseconds at most.
     let ended: bool = sqlx::query_scalar("SELECT pg_terminate_backend($1, 60000)")
         .bind(pid)

@@ -19,7 +19,8 @@ fn figure(database: &Database, family: &str, state: &str) -> usize {
     found.next_back().unwrap()
 }
 
-fn in_use(database: &Database) -> usize {
+/// Returns the number of connections that callers use.
+pub(crate) fn in_use(database: &Database) -> usize {
     figure(database, "database_pool_connections", ",state=\"in_use\"")
 }
 

@@ -34,6 +34,9 @@ pub(crate) struct CheckoutTerms {
     pub(crate) has_adaptive_pricing: bool,
     /// The language of Stripe's page; none for the one of the browser.
     pub(crate) locale: Option<String>,
+    /// True if Stripe saves the card, so that automatic top-ups can charge it.
+    #[serde(default)]
+    pub(crate) saves_card: bool,
     /// The trial of a plan, if this buyer gets one.
     #[serde(default)]
     pub(crate) trial: Option<TrialTerms>,
@@ -85,6 +88,7 @@ mod tests {
             has_tax: false,
             has_invoice: true,
             has_adaptive_pricing: false,
+            saves_card: true,
             trial: None,
             locale: Some("de".to_owned()),
         };

@@ -139,6 +139,7 @@ async fn make(
         (terms.has_promotion_codes, SessionOption::PromotionCodes),
         (terms.has_adaptive_pricing, SessionOption::AdaptivePricing),
         (terms.has_invoice, SessionOption::Invoice),
+        (terms.saves_card, SessionOption::SavedMethod),
     ];
     let options: Vec<SessionOption> = options
         .into_iter()

@@ -39,6 +39,8 @@ pub(super) struct CheckoutRequest {
     pub(super) cancel_url: String,
     /// The language of Stripe's page; none for the one of the browser.
     pub(super) locale: Option<String>,
+    /// True if Stripe saves the card for automatic top-ups.
+    pub(super) saves_card: bool,
     /// The website's own data, as JSON.
     pub(super) metadata: String,
 }
@@ -93,7 +95,7 @@ pub(super) async fn prepare_checkout(
         connection_id: &connection.id,
         offer: &offer,
         price,
-        terms: terms_of(&offer, &settings, stripe_price_id, request.locale.clone()),
+        terms: terms_of(&offer, &settings, stripe_price_id, request),
     };
     Ok(new_checkout(app, sale, request, priced)?)
 }
@@ -215,7 +217,7 @@ fn terms_of(
     offer: &CheckoutOffer,
     settings: &BookBilling,
     stripe_price_id: String,
-    locale: Option<String>,
+    request: &CheckoutRequest,
 ) -> CheckoutTerms {
     CheckoutTerms {
         code: offer.code.clone(),
@@ -228,7 +230,8 @@ fn terms_of(
         has_tax: settings.tax == Tax::Automatic,
         has_invoice: settings.documents == BuyerDocument::Invoice,
         has_adaptive_pricing: settings.has_adaptive_pricing,
-        locale,
+        locale: request.locale.clone(),
+        saves_card: request.saves_card,
         trial: offer.trial,
     }
 }

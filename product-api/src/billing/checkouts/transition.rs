@@ -184,6 +184,7 @@ mod tests {
                 has_invoice: false,
                 has_adaptive_pricing: false,
                 locale: None,
+                saves_card: false,
                 trial: None,
             },
             metadata: "{}".to_owned(),

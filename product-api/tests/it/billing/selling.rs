@@ -53,6 +53,20 @@ on_both_engines! {
     }
 }
 
+on_both_engines! {
+    async fn card_is_saved_only_if_the_checkout_says_so(world: TestApi) {
+        let seller = Seller::open(&world).await;
+        for (key, saves, count) in [("order-1", false, 0), ("order-2", true, 1)] {
+            let checkout = seller.start(&world, key, &json!({"save_card": saves})).await.json();
+            pay(&world, &checkout, "pays");
+            assert_eq!(seller.synced(&world, &checkout).await["state"], "completed");
+            let customers = at_stripe(&world, "/v1/customers").await;
+            let methods = format!("/v1/customers/{}/payment_methods", text(&customers[0]["id"]));
+            assert_eq!(at_stripe(&world, &methods).await.len(), count, "{key}");
+        }
+    }
+}
+
 /// Checks the payment of a checkout of two packs, its document and its money.
 #[expect(
     clippy::cognitive_complexity,

@@ -48,6 +48,9 @@ pub(super) struct CheckoutBody {
     /// The language of Stripe's page, such as `de` or `pt-BR`; the one of the browser if absent.
     #[oai(validator(min_length = 2, max_length = 6))]
     locale: Option<String>,
+    /// True to have Stripe save the card, so that automatic top-ups can charge it; false if absent. The card of a plan is saved
+    /// anyway.
+    save_card: Option<bool>,
     /// Your own data, returned with the checkout: at most 50 members and 4096 bytes.
     metadata: Option<Metadata>,
 }
@@ -64,6 +67,7 @@ impl CheckoutBody {
             success_url: self.success_url,
             cancel_url: self.cancel_url,
             locale: self.locale,
+            saves_card: self.save_card.unwrap_or(false),
             metadata: checked_metadata(self.metadata)?,
         };
         Ok((
@@ -84,6 +88,7 @@ impl Example for CheckoutBody {
             success_url: "https://shop.example.com/credits/done".to_owned(),
             cancel_url: "https://shop.example.com/credits".to_owned(),
             locale: None,
+            save_card: None,
             metadata: None,
         }
     }
@@ -126,6 +131,9 @@ pub(super) struct MyCheckoutBody {
     /// The language of Stripe's page, such as `de` or `pt-BR`; the one of the browser if absent.
     #[oai(validator(min_length = 2, max_length = 6))]
     locale: Option<String>,
+    /// True to have Stripe save the card, so that automatic top-ups can charge it; false if absent. The card of a plan is saved
+    /// anyway.
+    save_card: Option<bool>,
 }
 
 impl MyCheckoutBody {
@@ -139,6 +147,7 @@ impl MyCheckoutBody {
             success_url: self.success_url,
             cancel_url: self.cancel_url,
             locale: self.locale,
+            saves_card: self.save_card.unwrap_or(false),
             metadata: "{}".to_owned(),
         })
     }
@@ -156,6 +165,7 @@ impl Example for MyCheckoutBody {
             success_url: "https://shop.example.com/credits/done".to_owned(),
             cancel_url: "https://shop.example.com/credits".to_owned(),
             locale: None,
+            save_card: None,
         }
     }
 }

@@ -162,6 +162,7 @@ impl TestShop {
                 has_invoice: false,
                 has_adaptive_pricing: false,
                 locale: None,
+                saves_card: false,
                 trial: None,
             },
             metadata: "{}".to_owned(),

@@ -19,10 +19,10 @@ use crate::websites::BySite;
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(MyProblems: HolderInactive, NotFound, WebsiteSuspended);
 
-/// The mode of a catalogue.
+/// The mode of a catalogue, as requests name it.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "CatalogMode", rename_all = "lowercase")]
-enum ModeName {
+pub(super) enum ModeName {
     /// Real money.
     Live,
     /// No money moves.

@@ -204,7 +204,8 @@ pub(crate) struct ProblemDocument {
     available: Option<i64>,
     /// `insufficient-credits`: the missing credits.
     shortfall: Option<i64>,
-    /// `insufficient-credits`: the website, where the customer can get more credits.
+    /// `insufficient-credits`: the page where the customer can get more credits. It is the buy page of a website that sells
+    /// through Tollgate, else the home page of the website.
     topup_url: Option<String>,
     /// `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: the remaining credits.
     remaining: Option<i64>,

@@ -19,7 +19,7 @@ use crate::websites::BySite;
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(MyProblems: HolderInactive, NotFound, WebsiteSuspended);
 
-/// The mode of a catalogue, as requests name it.
+/// The mode of a catalogue.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "CatalogMode", rename_all = "lowercase")]
 pub(super) enum ModeName {

@@ -113,7 +113,7 @@ on_both_engines! {
         }
         let operation = format!("POST /v1/stripe-connections/{connection}/disconnect");
         let done = as_owner(&world, "usr_1", (&shop.id, "test"), &operation, None).await;
-        assert_eq!(done.status, 200, "{done:?}");
+        assert!(done.status < 300, "{done:?}");
         is_unknown(&shop.id, "?mode=test", "disconnected").await;
         let wrong = as_visitor(&world, &shop.id, "?mode=play").await.is_problem(400, "invalid-request");
         assert_eq!(wrong["errors"][0]["parameter"], "mode");
@@ -176,7 +176,7 @@ on_both_engines! {
         assert_eq!(leads_to(&shop, "live").await, own, "the live mode has no connection");
         let operation = format!("POST /v1/stripe-connections/{connection}/disconnect");
         let done = as_owner(&world, "usr_1", (&shop.id, "test"), &operation, None).await;
-        assert_eq!(done.status, 200, "{done:?}");
+        assert!(done.status < 300, "{done:?}");
         assert_eq!(leads_to(&test, "disconnected").await, own);
     }
 }

@@ -54,7 +54,7 @@ pub struct App {
     pub(crate) user_admin: UserAdmin,
     /// The state of following the idp's user changes.
     pub(crate) polling: UserChangePolling,
-    /// What websites sell to visitors, for a short time in memory.
+    /// Public catalogues of websites, for a short time in memory.
     pub(crate) public_catalogs: PublicCatalogs,
     /// Customers of large websites, ordered by available credits.
     pub(crate) rankings: Rankings,

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure};
 use super::store::clients;
 use super::website::Website;
 
-/// A website, and its branding on pages for visitors. Sign-in pages show the same to everybody.
+/// A website, and its branding on pages for visitors. Sign-in pages show the same to all visitors.
 #[derive(Clone, Debug)]
 pub(crate) struct BrandedWebsite {
     /// The website.

@@ -48,7 +48,7 @@ pub(crate) fn public_catalogs(
 }
 
 /// Returns what a website sells to visitors. Rejects with 404 if it is not active, has no Stripe account in this mode or
-/// sells nothing, so that visitors cannot tell these apart.
+/// sells nothing, and visitors see no difference between these.
 pub(super) async fn read_public_catalog(
     app: &App,
     website_id: String,

@@ -85,7 +85,7 @@ async fn find_topup_url(
 ) -> Result<String, Failure> {
     let sells = {
         let mut reader = app.database.reader().await?;
-        store::books::sells(&mut reader.connection(), book_id).await?
+        store::books::has_connection(&mut reader.connection(), book_id).await?
     };
     if !sells {
         return Ok(website.url.clone());

@@ -32,7 +32,7 @@ const LOCK_ALL: (&str, &str) = (
 const SET_HEARD: &str = "UPDATE book SET heard = $3 WHERE website_id = $1 AND mode = $2";
 
 // A hand-over of the website ends the link. A merge moves the website to another user, and the connection keeps its owner.
-const SELLS: &str = "\
+const FIND_CONNECTION: &str = "\
     SELECT s.book_id FROM book_billing s JOIN stripe_connection c ON c.id = s.connection_id \
         JOIN book b ON b.id = s.book_id JOIN websites w ON w.id = b.website_id \
     WHERE s.book_id = $1 AND c.state <> 'disconnected' \
@@ -177,9 +177,9 @@ pub(crate) async fn set_event_subscription(
     .failed("noting who listens")
 }
 
-/// Returns true if a website's book sells credits through a connection of Stripe.
-pub(crate) async fn sells(db: &mut Connection<'_>, book_id: i64) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar::<_, i64>(SELLS)
+/// Returns true if a website's book sells credits through a connection to Stripe.
+pub(crate) async fn has_connection(db: &mut Connection<'_>, book_id: i64) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar::<_, i64>(FIND_CONNECTION)
         .bind(book_id)
         .fetch_optional(c)
         .await

@@ -117,7 +117,7 @@ function Header({ mode, balance }: Pick<Seller, "mode" | "balance">) {
   );
 }
 
-/** The server does not tell apart an unknown website and one that sells nothing. */
+/** The server answers alike for an unknown website and for one that sells nothing. */
 function NothingSold({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <Missing

@@ -18,7 +18,7 @@ use crate::schema::Tag;
 
 documents!(public PublicProblems: NotFound);
 
-/// Cache lifetime of the answer for browsers and proxies: a changed price or a suspension shows after that time at the latest.
+/// Cache lifetime of the answer for browsers and proxies. A changed price or a suspension is visible after that time at the latest.
 const HALF_A_MINUTE: &str = "public, max-age=30";
 
 #[derive(ApiResponse)]
@@ -53,7 +53,7 @@ impl PublicCatalogApi {
     ) -> Result<Response<PublicCatalogResponse>, ProblemResponse<PublicProblems>> {
         let mode = mode.0.map_or(Mode::Live, Into::into);
         let found = read_public_catalog(&app, website.0, mode).await?;
-        let answer = Arc::unwrap_or_clone(found).try_into()?;
+        let answer = PublicCatalogAnswer::try_from(Arc::unwrap_or_clone(found))?;
         let response = Response::new(PublicCatalogResponse::Ok(Json(answer)));
         Ok(response.header(header::CACHE_CONTROL, HALF_A_MINUTE))
     }

@@ -179,11 +179,11 @@ pub(crate) async fn set_event_subscription(
 
 /// Returns true if a website's book sells credits through a connection to Stripe.
 pub(crate) async fn has_connection(db: &mut Connection<'_>, book_id: i64) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar::<_, i64>(FIND_CONNECTION)
+    on_engine!(db, |c| sqlx::query_scalar(FIND_CONNECTION)
         .bind(book_id)
         .fetch_optional(c)
         .await
-        .map(|found| found.is_some()))
+        .map(|found: Option<i64>| found.is_some()))
     .failed("finding the connection of a book")
 }
 

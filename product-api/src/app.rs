@@ -10,7 +10,7 @@ use poem::Request;
 
 use crate::MIGRATIONS;
 use crate::billing::inbox::{self, Inbox};
-use crate::billing::{self, StripeClient};
+use crate::billing::{self, PublicCatalogs, StripeClient};
 use crate::caller::{KnownKeys, Uses, Verifier, known_keys};
 use crate::config::{BaseConfig, Config};
 use crate::credits::{Ledger, RunQueue, SpendChecks, spend_checks};
@@ -54,6 +54,8 @@ pub struct App {
     pub(crate) user_admin: UserAdmin,
     /// The state of following the idp's user changes.
     pub(crate) polling: UserChangePolling,
+    /// Public catalogues of websites, for a short time in memory.
+    pub(crate) public_catalogs: PublicCatalogs,
     /// Customers of large websites, ordered by available credits.
     pub(crate) rankings: Rankings,
     /// Registers OAuth clients at the idp.
@@ -124,6 +126,7 @@ impl App {
         let spend_checks = spend_checks(&database, ledger.row_ids(), &clock, &background);
         let uses = Uses::new(clock.clone());
         let inbox = Inbox::new(&database, &sealer, &clock, &background);
+        let public_catalogs = billing::public_catalogs(&database, &clock, &background);
         let app = Arc::new(Self {
             config,
             clock,
@@ -139,6 +142,7 @@ impl App {
             grant_polling: GrantPolling::new(),
             user_admin,
             polling: UserChangePolling::new(),
+            public_catalogs,
             rankings: Rankings::new(),
             registrar,
             stripe,

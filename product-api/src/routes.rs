@@ -20,8 +20,8 @@ use crate::billing::{
     MyPaymentsApi, MyPortalApi, MySubscriptionRequestsApi, MySubscriptionsApi, OperatorFindingsApi,
     OperatorJournalApi, OperatorReconcileApi, OperatorRevenueApi, OperatorStatusApi,
     PackVersionsApi, PacksApi, PaymentAcceptanceApi, PaymentsApi, PlanVersionsApi, PlansApi,
-    PortalApi, ReconcileApi, RefundsApi, RevenueApi, RevenuePaymentsApi, StripeConnectionsApi,
-    StripeCustomersApi, SubscriptionRequestsApi, SubscriptionsApi,
+    PortalApi, PublicCatalogApi, ReconcileApi, RefundsApi, RevenueApi, RevenuePaymentsApi,
+    StripeConnectionsApi, StripeCustomersApi, SubscriptionRequestsApi, SubscriptionsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -108,7 +108,7 @@ fn billing_operations() -> impl OpenApi {
         MyPortalApi,
         PaymentsApi,
         PortalApi,
-        CatalogApi,
+        (CatalogApi, PublicCatalogApi),
         PackVersionsApi,
         PacksApi,
         InboxApi,

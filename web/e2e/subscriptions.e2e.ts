@@ -182,13 +182,14 @@ test("Stripe's page shows the saved card, and leads back", async () => {
   expect(unasked(owner, /40[29]/)).toEqual([]);
 });
 
-test("a visitor of the website signs in, and comes back to its offers", async () => {
+test("a visitor of the website sees its offers, signs in to buy, and comes back", async () => {
   const visitor = await Visitor.arrive(browser);
   const offers = visitor.page;
   await offers.goto(`${product.base}/buy/${website()}?test=1`);
-  await titled(offers, "Sign in to get credits");
+  await titled(offers, "Get credits");
+  await offers.getByRole("button", { name: "Sign in to buy Team" }).waitFor();
   await checkScreen(offers, "offers-signed-out");
-  await offers.getByRole("button", { name: "Sign in", exact: true }).click();
+  await offers.getByRole("button", { name: "Sign in to buy Pro" }).click();
   await byMail(offers, product, "vera@example.com");
   await titled(offers, "Get credits");
   await offers.getByRole("link", { name: "Paperplane" }).waitFor();

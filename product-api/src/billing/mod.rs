@@ -29,7 +29,8 @@ mod trials;
 
 pub use catalog::sync_catalog;
 pub(crate) use catalog::{
-    CatalogApi, PackVersionsApi, PacksApi, PlanVersionsApi, PlansApi, start as start_catalog,
+    CatalogApi, PackVersionsApi, PacksApi, PlanVersionsApi, PlansApi, PublicCatalogApi,
+    PublicCatalogs, public_catalogs, start as start_catalog,
 };
 pub(crate) use checkouts::{
     CheckoutsApi, MyCheckoutsApi, MyPortalApi, PaymentAcceptanceApi, PortalApi, sweep_checkouts,

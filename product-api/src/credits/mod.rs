@@ -45,7 +45,7 @@ pub(crate) use queries::spend_check::{SpendChecks, spend_checks};
 pub(crate) use queries::wallet_lookup::{OwnWallets, wallets_of_customer, wallets_of_holder};
 pub(crate) use queries::{
     balance::balances_of_user,
-    books::{find_platform_book, find_site_book},
+    books::{find_platform_book, find_site_book, forget_cached_books},
 };
 pub(crate) use store::books::{
     lock as lock_book, lock_all as lock_books, low_at, set_event_subscription, set_low_at,

@@ -18,9 +18,13 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
         .filter_map(|name| name.split_once(' '))
         .map(|(scheme, scope)| (scheme.to_owned(), scope.to_owned()))
         .collect();
-    let Some(members) = operation.as_object_mut().filter(|_| !named.is_empty()) else {
+    let Some(members) = operation.as_object_mut() else {
         return;
     };
+    if named.is_empty() {
+        say_that_anybody_may_call(members);
+        return;
+    }
     // There is one scheme, because the Java client sets a token for the first scheme only. OpenAPI 3.0.3 allows no scopes for
     // the type `http`, so an extension records the accepted credentials and scopes.
     members.insert("security".to_owned(), json!([{ "BearerToken": [] }]));
@@ -32,13 +36,7 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
         .iter()
         .map(|(scheme, scope)| way(scheme, scope))
         .collect();
-    let sentence = format!("Called with {}.", ways.join(", or "));
-    let list = members
-        .get("description")
-        .and_then(Value::as_str)
-        .unwrap_or_default();
-    let description = format!("{list}\n\n{sentence}");
-    members.insert("description".to_owned(), description.trim().into());
+    add_sentence(members, &format!("Called with {}.", ways.join(", or ")));
     let is_by_key = named.iter().any(|(scheme, _)| scheme == "ApiKey");
     if names_website || (is_by_key && named.len() > 1) {
         let parameters = members.entry("parameters").or_insert_with(|| json!([]));
@@ -46,6 +44,19 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
             parameters.extend([website_header(), mode_header()]);
         }
     }
+}
+
+/// Documents an operation without a guard: generated clients send it no credential.
+fn say_that_anybody_may_call(members: &mut Map<String, Value>) {
+    members.insert("security".to_owned(), json!([]));
+    members.insert(CREDENTIALS.to_owned(), json!([]));
+    add_sentence(members, "Called without a credential.");
+}
+
+fn add_sentence(members: &mut Map<String, Value>, sentence: &str) {
+    let description = members.get("description").and_then(Value::as_str);
+    let description = format!("{}\n\n{sentence}", description.unwrap_or_default());
+    members.insert("description".to_owned(), description.trim().into());
 }
 
 /// Returns the name of a credential in the extension.

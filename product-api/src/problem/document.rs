@@ -14,6 +14,8 @@ use foundation::Failure;
 pub(crate) trait Documents: Send + Sync + 'static {
     /// The additional kinds.
     const KINDS: &'static [Kind];
+    /// True for an operation that is called without a credential.
+    const IS_PUBLIC: bool = false;
 }
 
 /// Problems that every operation with a credential can answer with.
@@ -27,8 +29,22 @@ const EVERYWHERE: &[Kind] = &[
     Kind::Unavailable,
 ];
 
-/// Declares the problems of one operation: `documents!(SpendProblems: InsufficientCredits, NotFound);`.
+/// Problems that only an operation with a credential can answer with.
+const WITH_CREDENTIAL: &[Kind] = &[Kind::Unauthenticated, Kind::InsufficientScope];
+
+/// Declares the problems of one operation: `documents!(SpendProblems: InsufficientCredits, NotFound);`. An operation without a
+/// credential says `public` first.
 macro_rules! documents {
+    (public $name:ident: $($kind:ident),* $(,)?) => {
+        #[doc = "The problems of an operation without a credential."]
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) enum $name {}
+
+        impl $crate::problem::Documents for $name {
+            const KINDS: &'static [$crate::problem::Kind] = &[$($crate::problem::Kind::$kind),*];
+            const IS_PUBLIC: bool = true;
+        }
+    };
     ($name:ident: $($kind:ident),* $(,)?) => {
         #[doc = "The problems of an operation."]
         #[derive(Clone, Copy, Debug)]
@@ -69,10 +85,13 @@ impl<D> From<ProblemResponse<D>> for poem::Error {
 }
 
 fn kinds<D: Documents>() -> impl Iterator<Item = Kind> {
+    let is_usual = |kind: &Kind| {
+        EVERYWHERE.contains(kind) && !(D::IS_PUBLIC && WITH_CREDENTIAL.contains(kind))
+    };
     Kind::ALL
         .iter()
         .copied()
-        .filter(|kind| EVERYWHERE.contains(kind) || D::KINDS.contains(kind))
+        .filter(move |kind| is_usual(kind) || D::KINDS.contains(kind))
 }
 
 impl<D: Documents> ApiResponse for ProblemResponse<D> {
@@ -185,7 +204,8 @@ pub(crate) struct ProblemDocument {
     available: Option<i64>,
     /// `insufficient-credits`: the missing credits.
     shortfall: Option<i64>,
-    /// `insufficient-credits`: the website, where the customer can get more credits.
+    /// `insufficient-credits`: the page where the customer can get more credits. It is the buy page of a website that sells
+    /// through Tollgate, else the home page of the website.
     topup_url: Option<String>,
     /// `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: the remaining credits.
     remaining: Option<i64>,

@@ -38,7 +38,10 @@ impl Problem {
             self.with("required", 100)
                 .with("available", 40)
                 .with("shortfall", 60)
-                .with("topup_url", "https://pictures.example.com")
+                .with(
+                    "topup_url",
+                    "https://id.example.com/buy/web_0192f0c4a1b27c3d8e9f001122334455",
+                )
         } else if kind == Kind::TooManyLots || kind == Kind::TooManyHolds {
             self.with("limit", 10_000)
         } else if kind == Kind::AlreadyReversed {

@@ -11,6 +11,7 @@ mod client_settings;
 mod clients;
 mod detail;
 mod details;
+mod find_branded;
 mod fold;
 mod guard;
 mod hand_over;
@@ -41,6 +42,7 @@ pub(crate) use api::{
     BrandingApi, ClientsApi, DetailAnswer, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi,
 };
 pub(crate) use details::NewWebsite;
+pub(crate) use find_branded::{BrandedWebsite, find_branded};
 pub(crate) use fold::folded;
 pub(crate) use guard::{
     AdmitAll, AdmitNone, AdmitOwner, ByKey, ByOwner, BySite, FOR_WEBSITE, SuspensionPolicy,

@@ -15,6 +15,17 @@ export function myCatalogQuery(api: Api, seller: Seller) {
   });
 }
 
+/** The catalogue and the brand of a website as visitors see them: it needs no session. */
+export function publicCatalogQuery(api: Api, website: string, mode: Seller["mode"]) {
+  return queryOptions({
+    queryKey: ["buying", "public-catalog", website, mode],
+    queryFn: ({ signal }) => {
+      const params = { path: { website }, query: { mode } };
+      return dataOf(api.GET("/v1/public/catalog/{website}", { signal, params }));
+    },
+  });
+}
+
 export function myPaymentsQuery(api: Api, page: { cursor?: string }) {
   return queryOptions({
     queryKey: ["buying", "payments", page],

@@ -80,6 +80,7 @@ export type OperatorWebsite = Schemas["OperatorWebsite"];
 export type Price = Schemas["Price"];
 export type PriceRequest = Schemas["PriceRequest"];
 export type ProtectedResource = Schemas["ProtectedResource"];
+export type PublicCatalog = Schemas["PublicCatalog"];
 export type PublicClient = Schemas["PublicClient"];
 export type PublicClientRequest = Schemas["PublicClientRequest"];
 export type ReconcileRun = Schemas["ReconcileRun"];

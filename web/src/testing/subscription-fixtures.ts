@@ -5,7 +5,7 @@ import type {
   MySubscription,
   SubscriptionPreview,
 } from "@/api/my-subscriptions";
-import type { MyCheckout } from "@/api/types";
+import type { MyCheckout, PublicCatalog } from "@/api/types";
 
 export function aCatalogPlan(changes: Partial<CatalogPlan> = {}): CatalogPlan {
   return {
@@ -34,6 +34,22 @@ export function aCatalog(changes: Partial<Catalog> = {}): Catalog {
     scale: 0,
     packs: [],
     plans: [aCatalogPlan()],
+    ...changes,
+  };
+}
+
+export function aPublicCatalog(changes: Partial<PublicCatalog> = {}): PublicCatalog {
+  return {
+    ...aCatalog(),
+    website: {
+      id: "web_1",
+      name: "Paperplane",
+      url: "https://paperplane.example",
+      brand_color: "#c2410c",
+      logo_uri: null,
+      policy_uri: "https://paperplane.example/privacy",
+      tos_uri: null,
+    },
     ...changes,
   };
 }

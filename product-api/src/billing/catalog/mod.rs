@@ -18,6 +18,7 @@ mod price_work;
 mod product_texts;
 mod read_catalog;
 mod read_items;
+mod read_public_catalog;
 mod repair_price;
 mod run;
 mod save_item;
@@ -27,7 +28,9 @@ mod sync_prices;
 mod sync_product;
 mod version;
 
-pub(crate) use api::{CatalogApi, PackVersionsApi, PacksApi, PlanVersionsApi, PlansApi};
+pub(crate) use api::{
+    CatalogApi, PackVersionsApi, PacksApi, PlanVersionsApi, PlansApi, PublicCatalogApi,
+};
 pub(crate) use apply_price::{apply_price, apply_product};
 pub(crate) use find_offer::{
     find_offer, find_plan, find_plan_of_price, find_plan_offer, find_price_money,
@@ -40,6 +43,7 @@ pub(crate) use offer::{OfferPrice, PackOffer, PlanOffer, SoldPlan};
 pub(crate) use plan_terms::Trial;
 pub(crate) use plan_terms::{GrantEvery, Interval, PlanTerms, Rollover};
 pub(crate) use price_state::PriceState;
+pub(crate) use read_public_catalog::{PublicCatalogs, public_catalogs};
 pub(crate) use run::start;
 pub use run::sync_catalog;
 #[cfg(test)]

@@ -43,6 +43,11 @@ impl SellerCatalog {
             plans: Vec::new(),
         }
     }
+
+    /// Returns true if nothing can be bought.
+    pub(super) fn is_empty(&self) -> bool {
+        self.packs.is_empty() && self.plans.is_empty()
+    }
 }
 
 /// The catalogue that a user asks for.
@@ -108,11 +113,21 @@ async fn read_catalog(
         }
         None => find_platform_book(&mut db, mode).await?,
     };
+    read_offers(&mut db, website, mode, book).await
+}
+
+/// Reads what a book sells. A website that does not work without limits sells nothing.
+pub(super) async fn read_offers(
+    db: &mut Connection<'_>,
+    website: Option<Website>,
+    mode: Mode,
+    book: Option<Book>,
+) -> Result<SellerCatalog, Failure> {
     let sells = website.as_ref().is_none_or(Website::is_active);
     let mut catalog = SellerCatalog::new(website, mode, book.as_ref());
     if let Some(book) = book.filter(|_| sells) {
-        catalog.packs = read_items(&mut db, book.id, ItemKind::Pack).await?;
-        catalog.plans = read_items(&mut db, book.id, ItemKind::Plan).await?;
+        catalog.packs = read_items(db, book.id, ItemKind::Pack).await?;
+        catalog.plans = read_items(db, book.id, ItemKind::Plan).await?;
     }
     Ok(catalog)
 }

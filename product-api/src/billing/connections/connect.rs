@@ -275,7 +275,9 @@ async fn adopt(
     apply_event(app, &mut db, &connection, &event, new.actor).await?;
     link_book(app, &mut db, book_id, &connection.id).await?;
     record(app, &mut db, new, &connection).await?;
-    transaction.commit().await
+    transaction.commit().await?;
+    credits::forget_cached_books(app);
+    Ok(())
 }
 
 /// Creates the endpoint; `None` if Stripe refuses another one.
@@ -322,7 +324,9 @@ async fn finish(
     apply_event(app, &mut db, &reserved, &event, new.actor).await?;
     link_book(app, &mut db, book_id, &connection.id).await?;
     record(app, &mut db, new, connection).await?;
-    transaction.commit().await
+    transaction.commit().await?;
+    credits::forget_cached_books(app);
+    Ok(())
 }
 
 async fn record(

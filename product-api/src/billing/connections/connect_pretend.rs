@@ -88,6 +88,7 @@ async fn link(
         link_book(app, &mut db, book_id, &connection.id).await?;
     }
     transaction.commit().await?;
+    credits::forget_cached_books(app);
     Ok(connection.id)
 }
 

@@ -13,6 +13,7 @@ use super::store::{books, connections, endpoints};
 use crate::app::App;
 use crate::audit::Action;
 use crate::billing::stripe::Priority;
+use crate::credits;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
@@ -52,6 +53,7 @@ async fn erase(
     let entry = Action::StripeDisconnected.on(id, details);
     access.record(app, &mut db, entry).await?;
     transaction.commit().await?;
+    credits::forget_cached_books(app);
     Ok(endpoints)
 }
 

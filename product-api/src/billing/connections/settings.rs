@@ -170,5 +170,6 @@ async fn write(
     let entry = Action::BillingSettingsSet.on(&access.website_id, details);
     access.record(app, &mut db, entry).await?;
     transaction.commit().await?;
+    credits::forget_cached_books(app);
     Ok(())
 }

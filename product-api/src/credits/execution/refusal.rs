@@ -14,19 +14,15 @@ use crate::credits::ledger::operation::LedgerRefusal;
 use crate::credits::ledger::original::{MAX_REVERSALS, Reversal};
 use crate::credits::ledger::spend_limit::LimitReached;
 use crate::credits::ledger::txn_kind::TxnKind;
-use crate::credits::store::views::WebsiteSummary;
 use crate::problem::{FieldError, Kind, Problem};
 
-/// Returns the problem for a refusal by the ledger's rules.
-pub(crate) fn problem_for_refusal(
-    refusal: LedgerRefusal,
-    website: Option<&WebsiteSummary>,
-) -> Problem {
+/// Returns the problem for a refusal by the ledger's rules. `topup_url` is the page on which the customer gets more credits.
+pub(crate) fn problem_for_refusal(refusal: LedgerRefusal, topup_url: Option<&str>) -> Problem {
     match refusal {
         LedgerRefusal::Insufficient {
             required,
             available,
-        } => insufficient(required, available, website),
+        } => insufficient(required, available, topup_url),
         LedgerRefusal::LimitReached(reached) => limit_reached(reached),
         LedgerRefusal::OutOfRange => Problem::new(
             Kind::AmountOutOfRange,
@@ -163,21 +159,18 @@ fn hold_too_long() -> Problem {
     Problem::invalid(&[FieldError::body("/ttl_seconds", detail)])
 }
 
-fn insufficient(required: i64, available: i64, website: Option<&WebsiteSummary>) -> Problem {
-    let shop = website.map_or_else(
-        || "where they were granted".to_owned(),
-        |website| website.url.clone(),
-    );
+fn insufficient(required: i64, available: i64, topup_url: Option<&str>) -> Problem {
+    let place = topup_url.unwrap_or("the place where they were granted");
     let detail = format!(
         "{required} credits are needed and {available} are there. Nothing was spent. The customer can get more \
-         credits at {shop}; a new attempt needs a new Idempotency-Key, because this one will always get this answer."
+         credits at {place}; a new attempt needs a new Idempotency-Key, because this one will always get this answer."
     );
     let problem = Problem::new(Kind::InsufficientCredits, detail)
         .with("required", required)
         .with("available", available)
         .with("shortfall", required - available);
-    match website {
-        Some(website) => problem.with("topup_url", website.url.as_str()),
+    match topup_url {
+        Some(url) => problem.with("topup_url", url),
         None => problem,
     }
 }

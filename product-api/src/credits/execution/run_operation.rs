@@ -169,7 +169,7 @@ fn stop(refused: LedgerRefusal, pending: &PendingOperation) -> ApplyError {
     if let LedgerRefusal::NotRead(unread) = refused {
         return ApplyError::NotRead(unread);
     }
-    refusal::problem_for_refusal(refused, pending.context.website.as_ref()).into()
+    refusal::problem_for_refusal(refused, pending.context.topup_url.as_deref()).into()
 }
 
 /// Returns true if the named hold is not on the wallet: it is open, and on another one.

@@ -25,6 +25,8 @@ pub(crate) struct BookContext {
     pub(crate) book: Book,
     /// The website; none for the platform.
     pub(crate) website: Option<WebsiteSummary>,
+    /// The page on which customers get more credits; none for the platform.
+    pub(crate) topup_url: Option<String>,
 }
 
 /// Returns the book if it exists, and creates none.
@@ -57,12 +59,49 @@ pub(crate) async fn cache_book(
                 url: website.url,
             }),
     };
-    let context = Arc::new(BookContext { book, website });
+    let topup_url = match &website {
+        Some(website) => Some(find_topup_url(app, of.mode, book.id, website).await?),
+        None => None,
+    };
+    let context = Arc::new(BookContext {
+        book,
+        website,
+        topup_url,
+    });
     app.ledger
         .books
         .insert(of.clone(), Arc::clone(&context))
         .await;
     Ok(context)
+}
+
+/// Returns the buy page of a website that sells in this mode, else the website's own page. Refusals name it, and a spend reads
+/// nothing for it: books stay cached.
+async fn find_topup_url(
+    app: &App,
+    mode: Mode,
+    book_id: i64,
+    website: &WebsiteSummary,
+) -> Result<String, Failure> {
+    let sells = {
+        let mut reader = app.database.reader().await?;
+        store::books::has_connection(&mut reader.connection(), book_id).await?
+    };
+    if !sells {
+        return Ok(website.url.clone());
+    }
+    let query = match mode {
+        Mode::Live => "",
+        Mode::Test => "?test=1",
+    };
+    let origin = app.config.issuer.public_origin();
+    Ok(format!("{origin}/buy/{}{query}", website.id))
+}
+
+/// Removes all books from this server's cache, because links to connections of Stripe changed. Other servers keep theirs for
+/// up to a minute.
+pub(crate) fn forget_cached_books(app: &App) {
+    app.ledger.books.invalidate_all();
 }
 
 /// Returns the book of a website, or of the platform if the scope names it, if the book exists.

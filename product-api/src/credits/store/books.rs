@@ -31,6 +31,15 @@ const LOCK_ALL: (&str, &str) = (
 
 const SET_HEARD: &str = "UPDATE book SET heard = $3 WHERE website_id = $1 AND mode = $2";
 
+// A hand-over of the website ends the link. A merge moves the website to another user, and the connection keeps its owner.
+const FIND_CONNECTION: &str = "\
+    SELECT s.book_id FROM book_billing s JOIN stripe_connection c ON c.id = s.connection_id \
+        JOIN book b ON b.id = s.book_id JOIN websites w ON w.id = b.website_id \
+    WHERE s.book_id = $1 AND c.state <> 'disconnected' \
+      AND (c.owner_kind = 'platform' OR c.owner_id = w.owner_user_id \
+        OR EXISTS (SELECT 1 FROM user_merges m WHERE m.from_user_id = c.owner_id \
+            AND m.into_user_id = w.owner_user_id AND m.state = 'merged'))";
+
 const LOW_AT: &str = "SELECT low_at FROM book WHERE id = $1";
 
 const SET_LOW_AT: &str = "UPDATE book SET low_at = $2 WHERE id = $1";
@@ -166,6 +175,16 @@ pub(crate) async fn set_event_subscription(
         .await
         .map(drop))
     .failed("noting who listens")
+}
+
+/// Returns true if a website's book sells credits through a connection to Stripe.
+pub(crate) async fn has_connection(db: &mut Connection<'_>, book_id: i64) -> Result<bool, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(FIND_CONNECTION)
+        .bind(book_id)
+        .fetch_optional(c)
+        .await
+        .map(|found: Option<i64>| found.is_some()))
+    .failed("finding the connection of a book")
 }
 
 /// Reads the low-balance threshold of a book, if it has one.

@@ -23,6 +23,7 @@ pub(crate) mod plans;
 mod platform;
 mod portal;
 mod pretend;
+mod public_catalog;
 mod racing;
 mod reconciling;
 mod refunding;

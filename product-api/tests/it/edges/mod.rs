@@ -7,7 +7,7 @@ mod texts;
 
 use foundation::testing::add_schema_examples;
 use reqwest::Method;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::harness::{HttpResponse, TestApi};
 
@@ -40,6 +40,13 @@ impl RouteOperation {
         }
         assert!(all.len() > 40);
         all
+    }
+
+    /// Returns the operations that require a credential.
+    pub(super) fn guarded() -> Vec<Self> {
+        let all = Self::all().into_iter();
+        all.filter(|one| one.spec["security"] != json!([]))
+            .collect()
     }
 
     /// Returns whether the operation has this name, such as `POST /v1/spends`.

@@ -2344,6 +2344,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/public/catalog/{website}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a catalogue as a visitor
+         * @description Returns what an active website sells now, with the branding that its sign-in page shows: packs and plans as buyers see them. A website that is suspended, has no Stripe account in this mode or sells nothing is not found.
+         *
+         *     Called without a credential.
+         */
+        get: operations["get_public_catalog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/revenue": {
         parameters: {
             query?: never;
@@ -8377,6 +8399,47 @@ export interface components {
              * @default []
              */
             scopes: string[];
+        };
+        /**
+         * PublicCatalog
+         * @description The packs and plans that a website sells now, with its branding.
+         */
+        PublicCatalog: {
+            /** @description The mode of the credits. */
+            mode: components["schemas"]["Mode"];
+            /** @description The packs, in the order that the website chose; at most 100. */
+            packs: components["schemas"]["CatalogPack"][];
+            /** @description The plans, in the order that the website chose; at most 100. */
+            plans: components["schemas"]["CatalogPlan"][];
+            /**
+             * Format: int32
+             * @description Decimal places for display; credits and bonus of the packs are in the smallest unit.
+             */
+            scale: number;
+            /** @description The name of one credit. */
+            unit: string;
+            /** @description The website that sells. */
+            website: components["schemas"]["PublicCatalogSite"];
+        };
+        /**
+         * PublicCatalogSite
+         * @description The website that sells, with its branding.
+         */
+        PublicCatalogSite: {
+            /** @description The colour of buttons, `#rrggbb`; null if there is none. */
+            brand_color: string | null;
+            /** @description The website's id. */
+            id: string;
+            /** @description A small PNG as a `data:` URL; null if there is none. */
+            logo_uri: string | null;
+            /** @description The name that users see. */
+            name: string;
+            /** @description The privacy policy; null if there is none. */
+            policy_uri: string | null;
+            /** @description The terms of service; null if there are none. */
+            tos_uri: string | null;
+            /** @description The URL of the home page. */
+            url: string;
         };
         /**
          * PublicClient
@@ -17931,6 +17994,36 @@ export interface operations {
             500: components["responses"]["Internal"];
             502: components["responses"]["PaymentProviderError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    get_public_catalog: {
+        parameters: {
+            query?: {
+                /** @description The mode; `live` if absent. */
+                mode?: components["schemas"]["CatalogMode"];
+            };
+            header?: never;
+            path: {
+                /** @description The id of the website. */
+                website: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The packs and plans that can be bought now, with the branding of the website. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCatalog"];
+                };
+            };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     read_revenue: {

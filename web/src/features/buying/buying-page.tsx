@@ -94,7 +94,12 @@ function SellerSection({ seller, subscriptions }: SectionProps) {
           </p>
         )}
       </header>
-      <SellerOffers seller={seller} subscriptions={subscriptions} here={paths.buying()} />
+      <SellerOffers
+        seller={seller}
+        catalog={catalog}
+        subscriptions={subscriptions}
+        here={paths.buying()}
+      />
     </section>
   );
 }

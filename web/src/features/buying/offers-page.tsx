@@ -1,136 +1,132 @@
-/** What one website sells, in a frame of its own: a website leads visitors here who lack credits. */
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useLocation, useParams, useSearch } from "@tanstack/react-router";
-import { CircleAlert, LogIn } from "lucide-react";
+/** What one website sells, in a frame of its own with its brand: a website leads visitors here who lack credits. */
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
+import { publicCatalogQuery } from "@/api/buying";
 import { useApi } from "@/api/client";
 import { balancesQuery } from "@/api/credits";
 import { mySubscriptionsQuery } from "@/api/my-subscriptions";
-import { signInFailure } from "@/auth/failure";
-import { type Session, useSession } from "@/auth/session";
+import { useSession } from "@/auth/session";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
-import { Button, ButtonLink } from "@/ui/button";
-import { CenteredPage } from "@/ui/centered-page";
+import { ButtonLink } from "@/ui/button";
 import { Loadable } from "@/ui/loadable";
 import { Missing } from "@/ui/missing";
-import { Notice } from "@/ui/notice";
 import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { WebsiteNameContext } from "@/ui/website-name";
 import { SellerFrame } from "./seller-frame";
-import { SellerOffers, useCatalog } from "./seller-offers";
-import { subscriptionsAt } from "./sellers";
+import { type CatalogState, SellerOffers } from "./seller-offers";
+import { type Seller, subscriptionsAt } from "./sellers";
+import { VisitorOffers } from "./visitor-offers";
 
 export function OffersPage() {
   const session = useSession();
-  if (session.status === "signed-out") return <SignInFirst session={session} />;
-  return <Offers />;
-}
-
-/** The catalogue is for users only, so a visitor signs in first and comes back. */
-function SignInFirst({ session }: { session: Extract<Session, { status: "signed-out" }> }) {
-  const here = useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr });
-  const start = useMutation({
-    mutationFn: () => session.signIn(here),
-    networkMode: "always",
-  });
-  const failure = start.error ? signInFailure(start.error) : session.failure;
-  return (
-    <CenteredPage title={t("Sign in to get credits")}>
-      <div className="grid gap-5">
-        <p className="text-pretty text-ink-soft">
-          {t("Use the account that you have at the website. You come back to its offers.")}
-        </p>
-        {failure && (
-          <Notice icon={CircleAlert} tone="warn" urgent>
-            <p className="font-semibold">{failure.title}</p>
-            <p>{failure.detail}</p>
-          </Notice>
-        )}
-        <Button
-          variant="primary"
-          size="large"
-          busy={start.isPending}
-          onClick={() => start.mutate()}
-        >
-          <LogIn aria-hidden className="size-5" />
-          {start.isPending ? t("Opening sign-in…") : t("Sign in")}
-        </Button>
-      </div>
-    </CenteredPage>
-  );
-}
-
-function Offers() {
   const { seller: website = "" } = useParams({ strict: false });
   const { test } = useSearch({ strict: false });
   const mode = test === "1" ? ("test" as const) : ("live" as const);
-  const api = useApi();
-  const catalog = useCatalog({ website, mode });
-  const balances = useQuery(balancesQuery(api));
-  const subscriptions = useQuery(mySubscriptionsQuery(api));
-  const site = catalog.data?.website ?? null;
-  const balance =
-    balances.data?.find((one) => one.website?.id === website && one.mode === mode) ?? null;
-  const seller = { website, mode, balance };
-  const skeleton = <SkeletonRows label={t("Loading the offers")} />;
+  const catalog = useQuery(publicCatalogQuery(useApi(), website, mode));
+  const site = catalog.data?.website;
   return (
     <WebsiteNameContext value={site?.name ?? ""}>
-      <SellerFrame site={site}>
+      <SellerFrame site={site ?? null} isLoading={catalog.isPending}>
         <Loadable
           framed
           query={catalog}
           page={t("Get credits")}
-          skeleton={skeleton}
-          missing={<NoWebsite />}
+          skeleton={<Skeleton />}
+          missing={<NothingSold isSignedIn={session.status === "signed-in"} />}
         >
-          {() => (
-            <>
-              <PageHeader
-                title={t("Get credits")}
-                note={t(
-                  "Payments go to the website, through Stripe. Your card is never stored here.",
-                )}
-                action={
-                  <span className="flex items-center gap-3">
-                    {mode === "test" && <Badge tone="warn">{t("Test")}</Badge>}
-                    {balance && (
-                      <span className="text-ink-soft text-sm">
-                        {t("{credits} credits available", {
-                          credits: formatAmount(balance.available, { scale: balance.scale }),
-                        })}
-                      </span>
-                    )}
-                  </span>
-                }
+          {(data) =>
+            session.status === "signed-out" ? (
+              <>
+                <Header mode={mode} balance={null} />
+                <h2 className="sr-only">{data.website.name}</h2>
+                <VisitorOffers catalog={data} session={session} />
+              </>
+            ) : (
+              <BuyerOffers
+                website={website}
+                name={data.website.name}
+                mode={mode}
+                catalog={catalog}
               />
-              <h2 className="sr-only">{site?.name}</h2>
-              <Loadable framed query={subscriptions} skeleton={skeleton}>
-                {(own) => (
-                  <SellerOffers
-                    seller={seller}
-                    subscriptions={subscriptionsAt(seller, own)}
-                    here={paths.offers().replace("$seller", encodeURIComponent(website))}
-                  />
-                )}
-              </Loadable>
-            </>
-          )}
+            )
+          }
         </Loadable>
       </SellerFrame>
     </WebsiteNameContext>
   );
 }
 
-function NoWebsite() {
+type BuyerProps = {
+  website: string;
+  name: string;
+  mode: Seller["mode"];
+  catalog: CatalogState;
+};
+
+function BuyerOffers({ website, name, mode, catalog }: BuyerProps) {
+  const api = useApi();
+  const balances = useQuery(balancesQuery(api));
+  const subscriptions = useQuery(mySubscriptionsQuery(api));
+  const balance =
+    balances.data?.find((one) => one.website?.id === website && one.mode === mode) ?? null;
+  const seller = { website, mode, balance };
+  return (
+    <>
+      <Header mode={mode} balance={balance} />
+      <h2 className="sr-only">{name}</h2>
+      <Loadable framed query={subscriptions} skeleton={<Skeleton />}>
+        {(own) => (
+          <SellerOffers
+            seller={seller}
+            catalog={catalog}
+            subscriptions={subscriptionsAt(seller, own)}
+            here={paths.offers().replace("$seller", encodeURIComponent(website))}
+          />
+        )}
+      </Loadable>
+    </>
+  );
+}
+
+function Skeleton() {
+  return <SkeletonRows label={t("Loading the offers")} />;
+}
+
+function Header({ mode, balance }: Pick<Seller, "mode" | "balance">) {
+  return (
+    <PageHeader
+      title={t("Get credits")}
+      note={t("Payments go to the website, through Stripe. Your card is never stored here.")}
+      action={
+        <span className="flex items-center gap-3">
+          {mode === "test" && <Badge tone="warn">{t("Test")}</Badge>}
+          {balance && (
+            <span className="text-ink-soft text-sm">
+              {t("{credits} credits available", {
+                credits: formatAmount(balance.available, { scale: balance.scale }),
+              })}
+            </span>
+          )}
+        </span>
+      }
+    />
+  );
+}
+
+/** The server answers alike for an unknown website and for one that sells nothing. */
+function NothingSold({ isSignedIn }: { isSignedIn: boolean }) {
   return (
     <Missing
-      title={t("Website not found")}
-      action={<ButtonLink to={paths.buying()}>{t("Back to billing")}</ButtonLink>}
+      title={t("Nothing is sold here")}
+      action={isSignedIn && <ButtonLink to={paths.buying()}>{t("Back to billing")}</ButtonLink>}
     >
-      {t("There is no website with this id. Go back to the website and follow its link again.")}
+      {t(
+        "There is no website with this id, or it sells nothing now. Go back to the website and follow its link again.",
+      )}
     </Missing>
   );
 }

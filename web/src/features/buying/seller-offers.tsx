@@ -1,6 +1,6 @@
 /** The plans, packs and subscriptions of one seller. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { myCatalogQuery } from "@/api/buying";
 import { useApi } from "@/api/client";
 import type { Catalog, MySubscription } from "@/api/my-subscriptions";
@@ -8,6 +8,7 @@ import { t } from "@/lib/language";
 import { isOver } from "@/lib/subscription-state";
 import { Loadable } from "@/ui/loadable";
 import { SkeletonRows } from "@/ui/skeleton";
+import { Group } from "./offer-group";
 import { PackOffer } from "./pack-offer";
 import { PlanOffer } from "./plan-offer";
 import type { Seller } from "./sellers";
@@ -18,8 +19,17 @@ const ChangeDialog = lazy(async () => ({
   default: (await import("./change-dialog")).ChangeDialog,
 }));
 
+/** The query of a catalogue: one's own, or the public one, which has the same offers. */
+export type CatalogState = {
+  data: Catalog | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
 type Props = {
   seller: Seller;
+  catalog: CatalogState;
   /** The user's subscriptions at this seller. */
   subscriptions: MySubscription[];
   /** The path to which a buyer who leaves Stripe's page comes back. */
@@ -28,13 +38,11 @@ type Props = {
 
 type Changing = { subscription: MySubscription; plan: string | null };
 
-/** The catalogue as the page of one seller reads it as well. */
 export function useCatalog({ website, mode }: Pick<Seller, "website" | "mode">) {
   return useQuery(myCatalogQuery(useApi(), { ...(website !== null && { website }), mode }));
 }
 
-export function SellerOffers({ seller, subscriptions, here }: Props) {
-  const catalog = useCatalog(seller);
+export function SellerOffers({ seller, catalog, subscriptions, here }: Props) {
   const [changing, setChanging] = useState<Changing | null>(null);
   const live = subscriptions.filter((one) => !isOver(one));
   const plans = catalog.data?.plans ?? [];
@@ -77,7 +85,7 @@ function plansOfFamily({ plan }: MySubscription, plans: Catalog["plans"]): Catal
   return own ? plans.filter(({ family }) => family === own.family) : plans;
 }
 
-type OffersProps = Omit<Props, "subscriptions"> & {
+type OffersProps = Omit<Props, "subscriptions" | "catalog"> & {
   catalog: Catalog;
   live: MySubscription[];
   onChange: (changing: Changing) => void;
@@ -121,22 +129,5 @@ function Offers({ catalog: { plans, packs, scale }, live, seller, here, onChange
         ))}
       </Group>
     </>
-  );
-}
-
-type GroupProps = { title: string; isShown: boolean; children: ReactNode };
-
-function Group({ title, isShown, children }: GroupProps) {
-  const id = useId();
-  if (!isShown) return null;
-  return (
-    <div className="grid gap-3">
-      <p id={id} className="font-medium text-ink-soft text-sm">
-        {title}
-      </p>
-      <ul aria-labelledby={id} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {children}
-      </ul>
-    </div>
   );
 }

@@ -22,7 +22,7 @@ documents!(MyProblems: HolderInactive, NotFound, WebsiteSuspended);
 /// The mode of a catalogue.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "CatalogMode", rename_all = "lowercase")]
-enum ModeName {
+pub(super) enum ModeName {
     /// Real money.
     Live,
     /// No money moves.

@@ -57,7 +57,7 @@ struct CatalogPriceAnswer {
 /// A pack that can be bought.
 #[derive(Object)]
 #[oai(rename = "CatalogPack", example)]
-struct CatalogPackAnswer {
+pub(super) struct CatalogPackAnswer {
     /// The pack's code.
     code: String,
     /// The name.
@@ -138,7 +138,7 @@ fn prices_of(prices: &[VersionPrice]) -> Vec<CatalogPriceAnswer> {
 /// A plan that can be bought. All numbers are for one piece of the plan.
 #[derive(Object)]
 #[oai(rename = "CatalogPlan", example)]
-struct CatalogPlanAnswer {
+pub(super) struct CatalogPlanAnswer {
     /// The plan's code.
     code: String,
     /// The name.
@@ -222,15 +222,15 @@ pub(super) struct CatalogAnswer {
     /// The website that sells; null for the platform.
     website: Nullable<CatalogSiteAnswer>,
     /// The mode of the credits.
-    mode: Mode,
+    pub(super) mode: Mode,
     /// The name of one credit.
-    unit: String,
+    pub(super) unit: String,
     /// Decimal places for display; credits and bonus of the packs are in the smallest unit.
-    scale: i32,
+    pub(super) scale: i32,
     /// The packs, in the order that the website chose; at most 100.
-    packs: Vec<CatalogPackAnswer>,
+    pub(super) packs: Vec<CatalogPackAnswer>,
     /// The plans, in the order that the website chose; at most 100.
-    plans: Vec<CatalogPlanAnswer>,
+    pub(super) plans: Vec<CatalogPlanAnswer>,
 }
 
 impl Example for CatalogAnswer {

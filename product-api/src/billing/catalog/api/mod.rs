@@ -13,9 +13,12 @@ mod plan_version_forms;
 mod plan_versions;
 mod plans;
 mod price_forms;
+mod public_catalog;
+mod public_catalog_answers;
 
 pub(crate) use catalog::CatalogApi;
 pub(crate) use pack_versions::PackVersionsApi;
 pub(crate) use packs::PacksApi;
 pub(crate) use plan_versions::PlanVersionsApi;
 pub(crate) use plans::PlansApi;
+pub(crate) use public_catalog::PublicCatalogApi;

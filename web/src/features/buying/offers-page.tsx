@@ -21,7 +21,8 @@ import { SkeletonRows } from "@/ui/skeleton";
 import { WebsiteNameContext } from "@/ui/website-name";
 import { SellerFrame } from "./seller-frame";
 import { SellerOffers, useCatalog } from "./seller-offers";
-import { subscriptionsAt } from "./sellers";
+import { isRepeatable, subscriptionsAt } from "./sellers";
+import { TopUpOffer } from "./top-up-offer";
 
 export function OffersPage() {
   const session = useSession();
@@ -86,7 +87,7 @@ function Offers() {
           skeleton={skeleton}
           missing={<NoWebsite />}
         >
-          {() => (
+          {({ packs }) => (
             <>
               <PageHeader
                 title={t("Get credits")}
@@ -116,6 +117,7 @@ function Offers() {
                   />
                 )}
               </Loadable>
+              {packs.some(isRepeatable) && <TopUpOffer website={website} mode={mode} />}
             </>
           )}
         </Loadable>

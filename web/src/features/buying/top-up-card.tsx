@@ -21,7 +21,7 @@ import { TopUpAttempts } from "./top-up-attempts";
 import { type Purchase, purchasesOf } from "./top-up-form";
 import { TopUpNotice } from "./top-up-notice";
 import { TopUpProblem } from "./top-up-problem";
-import { offWords } from "./top-up-words";
+import { isBackedOff, offWords } from "./top-up-words";
 
 const TopUpDialog = lazy(async () => ({ default: (await import("./top-up-dialog")).TopUpDialog }));
 const TurnOffDialog = lazy(async () => ({
@@ -50,24 +50,18 @@ export function TopUpCard({ seller, name, packs, scale }: Props) {
   const anchor = topUpAnchor(seller);
   return (
     <Card id={anchor} ref={scrollIfNamed} className="scroll-mt-4">
-      {/* No landmark: each seller has one. */}
-      <article aria-labelledby={`${anchor}-title`}>
-        <Loadable
-          query={rule}
-          skeleton={<SkeletonRows label={t("Loading the automatic top-up")} />}
-        >
-          {(data) => (
-            <Rule
-              rule={data}
-              purchases={purchasesOf(packs, data)}
-              place={place}
-              seller={name}
-              scale={scale}
-              heading={`${anchor}-title`}
-            />
-          )}
-        </Loadable>
-      </article>
+      <Loadable query={rule} skeleton={<SkeletonRows label={t("Loading the automatic top-up")} />}>
+        {(data) => (
+          <Rule
+            rule={data}
+            purchases={purchasesOf(packs, data)}
+            place={place}
+            seller={name}
+            scale={scale}
+            heading={`${anchor}-title`}
+          />
+        )}
+      </Loadable>
     </Card>
   );
 }
@@ -89,7 +83,8 @@ function Rule({ rule, purchases, place, seller, scale, heading }: RuleProps) {
   const [first, ...others] = purchases;
   const website = { website_id: place.website ?? null, mode: place.mode };
   return (
-    <div className="grid gap-4 p-5">
+    // No landmark: each seller has one.
+    <article aria-labelledby={heading} className="grid gap-4 p-5">
       <header>
         <div className="flex flex-wrap items-center gap-3">
           <h3 id={heading} className="min-w-0 font-semibold">
@@ -145,13 +140,13 @@ function Rule({ rule, purchases, place, seller, scale, heading }: RuleProps) {
         )}
         {open === "off" && <TurnOffDialog place={place} onClose={() => setOpen(null)} />}
       </Suspense>
-    </div>
+    </article>
   );
 }
 
 /** How much of the monthly limits is used, and the card that is charged. */
 function Month({ rule }: { rule: TopUp }) {
-  const { month, month_max_minor, month_max_count, card, next_at, state } = rule;
+  const { month, month_max_minor, month_max_count, card, next_at } = rule;
   const used = topUpMonth(rule);
   const facts: Fact[] = [
     [
@@ -163,7 +158,7 @@ function Month({ rule }: { rule: TopUp }) {
       }),
     ],
     [t("Card"), card ? `${card.brand} •••• ${card.last4}` : t("None saved")],
-    [t("Next try"), state === "active" && next_at && minuteOf(next_at)],
+    [t("Next try"), isBackedOff(rule) && next_at && minuteOf(next_at)],
   ];
   return (
     <div className="grid gap-3">

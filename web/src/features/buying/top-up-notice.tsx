@@ -5,6 +5,7 @@ import { t } from "@/lib/language";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { PortalButton } from "./portal-button";
+import { isBackedOff } from "./top-up-words";
 
 type Props = {
   rule: TopUp;
@@ -85,5 +86,3 @@ export function TopUpNotice({ rule, seller, retry, isRetrying, onAgree }: Props)
       return null;
   }
 }
-
-const isBackedOff = ({ next_at }: TopUp) => next_at !== null && Date.parse(next_at) > Date.now();

@@ -12,6 +12,10 @@ export function offWords({ state, reason }: TopUp): string | null {
   return null;
 }
 
+/** A purchase was not paid, and the next one waits. */
+export const isBackedOff = ({ state, next_at }: TopUp) =>
+  state === "active" && next_at !== null && Date.parse(next_at) > Date.now();
+
 /** The reason why a purchase was not paid, or null if there is none to say. */
 export function failureWords({ state, code }: Pick<TopUpAttempt, "state" | "code">): string | null {
   if (state !== "failed" || code === null) return null;

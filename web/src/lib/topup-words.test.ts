@@ -28,7 +28,7 @@ test.each([
 test.each([
   ["off", "Off", "neutral"],
   ["active", "On", "good"],
-  ["needs_action", "Waits for your bank", "warn"],
+  ["needs_action", "Waits for the bank", "warn"],
   ["needs_card", "Needs a card", "warn"],
   ["needs_consent", "Needs consent", "warn"],
 ] as const)("the state %s is shown as %s", (state, word, tone) => {

@@ -36,7 +36,7 @@ export function topUpState(state: State): { word: string; tone: "neutral" | "goo
     case "active":
       return { word: t("On"), tone: "good" };
     case "needs_action":
-      return { word: t("Waits for your bank"), tone: "warn" };
+      return { word: t("Waits for the bank"), tone: "warn" };
     case "needs_card":
       return { word: t("Needs a card"), tone: "warn" };
     case "needs_consent":

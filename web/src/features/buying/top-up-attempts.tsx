@@ -68,7 +68,7 @@ function AttemptState({ attempt: { state } }: { attempt: TopUpAttempt }) {
     case "failed":
       return <Badge tone="warn">{t("Failed")}</Badge>;
     case "action":
-      return <Badge tone="warn">{t("Waits for your bank")}</Badge>;
+      return <Badge tone="warn">{t("Waits for the bank")}</Badge>;
     case "claimed":
     case "invoiced":
     case "paying":

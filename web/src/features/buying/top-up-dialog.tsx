@@ -90,7 +90,7 @@ function TopUpForm(props: Props) {
   /** A change of the terms changes the sentence, which takes the agreement back. */
   const [agreed, setAgreed] = useState<string | null>(null);
   const [isRequired, setRequired] = useState(false);
-  /** Counts the attempts, so that each one leads to the first field with an error. */
+  /** Counts the attempts with an error, so that each one leads to the first field that has one. */
   const [attempts, setAttempts] = useState(0);
   const isAsked = wanted !== null && (isRequired || needsConsent(rule, wanted));
   const isAgreed = sentence !== null && agreed === sentence;
@@ -98,7 +98,7 @@ function TopUpForm(props: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setAttempts(attempts + 1);
+    if (!isReady) setAttempts(attempts + 1);
     if (!isReady || save.isPending) return;
     const { pack, quantity, currency, threshold, month_max_minor, month_max_count } = wanted;
     save.mutate(
@@ -164,7 +164,8 @@ function TopUpForm(props: Props) {
           }
         />
       )}
-      {attempts > 0 && !isReady && <ToField key={attempts} />}
+      {/* It stays, or it would take the focus from a field whose change takes the agreement back. */}
+      {attempts > 0 && <ToField key={attempts} />}
       {save.error && (
         <TopUpProblem
           error={save.error}

@@ -158,11 +158,11 @@ test("a payment that waits for the bank leads to its page", async () => {
 });
 
 test("a missing card leads to Stripe's page, which knows buyers only", async () => {
-  const portal = vi
-    .fn()
-    .mockImplementationOnce(problem(404, "not-found"))
-    .mockImplementation(ok({ url: stripe }));
-  showBilling(aTopUp({ state: "needs_card", card: null }), { "POST /v1/me/portal-sessions": portal });
+  const answers = [problem(404, "not-found"), ok({ url: stripe })];
+  const portal = vi.fn((request: Request) => (answers.shift() ?? ok({ url: stripe }))(request));
+  showBilling(aTopUp({ state: "needs_card", card: null }), {
+    "POST /v1/me/portal-sessions": portal,
+  });
   const shown = await card();
   expect(shown.getByText("No card is saved.")).toBeDefined();
   expect(shown.queryByRole("button", { name: "Try the purchase again" })).toBeNull();

@@ -10,12 +10,12 @@ type Schemas = components["schemas"];
 export type TopUp = Schemas["TopUp"];
 export type TopUpAttempt = Schemas["TopUpAttempt"];
 /** The seller comes from the place. */
-export type TopUpTerms = Omit<Schemas["MyTopUpRequest"], "website" | "mode">;
+type TopUpTerms = Omit<Schemas["MyTopUpRequest"], "website" | "mode">;
 /** The platform has no website. */
 export type TopUpPlace = { website?: string; mode: "live" | "test" };
 
 /** A refusal with the last part of its type, such as "needs-consent". */
-export class TopUpProblem extends Problem {
+class TopUpRefusal extends Problem {
   constructor(
     { kind, title, detail, status, requestId, fields }: Problem,
     readonly slug: string,
@@ -26,7 +26,7 @@ export class TopUpProblem extends Problem {
 
 /** Returns the last part of a refusal's type; empty for other errors. */
 export function slugOf(error: unknown): string {
-  return error instanceof TopUpProblem ? error.slug : "";
+  return error instanceof TopUpRefusal ? error.slug : "";
 }
 
 type Sent<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
@@ -36,7 +36,7 @@ async function sent<Data>(pending: Sent<Data>): Promise<Data> {
   if (result.response.ok) return dataOf(Promise.resolve(result));
   const { error, response } = result;
   const type = error && typeof error === "object" && "type" in error ? String(error.type) : "";
-  throw new TopUpProblem(problemOfResponse(response, error), type.replace(/^.*\//, ""));
+  throw new TopUpRefusal(problemOfResponse(response, error), type.replace(/^.*\//, ""));
 }
 
 const keyOf = ({ website, mode }: TopUpPlace) => ["my-top-up", website ?? null, mode] as const;
@@ -54,7 +54,8 @@ export function myTopUpQuery(api: Api, place: TopUpPlace) {
   return queryOptions({
     queryKey: [...keyOf(place), "rule"],
     queryFn: ({ signal }) => dataOf(api.GET("/v1/me/top-up", { signal, params: { query: place } })),
-    refetchInterval: ({ state }) => (state.data && isWaiting(state.data) ? waitMilliseconds : false),
+    refetchInterval: ({ state }) =>
+      state.data && isWaiting(state.data) ? waitMilliseconds : false,
   });
 }
 

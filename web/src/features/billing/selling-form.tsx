@@ -67,10 +67,9 @@ export function SellingForm({ settings }: { settings: BillingSettings }) {
     setAttempts(attempts + 1);
     if (!isLimit || save.isPending) return;
     // The form of the rules of subscriptions may have saved other values since.
-    save.mutate(
-      requestOf({ ...settings, ...chosen, topup_month_max: most }),
-      { onSuccess: () => toast(t("The billing settings are saved.")) },
-    );
+    save.mutate(requestOf({ ...settings, ...chosen, topup_month_max: most }), {
+      onSuccess: () => toast(t("The billing settings are saved.")),
+    });
   }
 
   return (

@@ -6,8 +6,8 @@ import { myTopUpQuery, retryTopUp, type TopUp, type TopUpPlace } from "@/api/top
 import type { CatalogPack } from "@/api/types";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
-import { topUpMonth, topUpSentence, topUpState } from "@/lib/topup-words";
 import { calendarDay, minuteOf } from "@/lib/time";
+import { topUpMonth, topUpSentence, topUpState } from "@/lib/topup-words";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -158,7 +158,7 @@ function Month({ rule }: { rule: TopUp }) {
       }),
     ],
     [t("Card"), card ? `${card.brand} •••• ${card.last4}` : t("None saved")],
-    [t("Next try"), isBackedOff(rule) && next_at && minuteOf(next_at)],
+    [t("Next attempt"), isBackedOff(rule) && next_at && minuteOf(next_at)],
   ];
   return (
     <div className="grid gap-3">

@@ -33,7 +33,7 @@ import {
 import { TopUpProblem } from "./top-up-problem";
 
 /** The members of the request that have fields here. */
-const members = ["pack", "threshold", "month_max_minor", "month_max_count", "consent"];
+const members = ["pack", "threshold", "month_max_minor", "month_max_count"];
 
 type Props = {
   rule: TopUp;
@@ -52,7 +52,9 @@ export function TopUpDialog(props: Props) {
       title={t("Automatic top-up")}
       note={
         rule.card
-          ? t("Nothing is paid before your credits run low. You can turn it off at any time.")
+          ? t(
+              "Nothing is paid unless your credits are low, now or later. You can turn it off at any time.",
+            )
           : t("Nothing is paid now. After this you save a card on Stripe's page.")
       }
       onClose={onClose}

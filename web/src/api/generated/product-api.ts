@@ -578,6 +578,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customers/{id}/top-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a customer's automatic top-up
+         * @description Returns the customer's automatic top-up; the state is `off` if there is none. Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["get_top_up"];
+        /**
+         * Lower a customer's automatic top-up
+         * @description Lowers the limits of the customer's automatic top-up. Only the customer may raise them (`needs-consent`).
+         */
+        put: operations["lower_top_up"];
+        post?: never;
+        /**
+         * Turn a customer's automatic top-up off
+         * @description Turns the customer's automatic top-up off.
+         */
+        delete: operations["turn_off_top_up"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}/top-up/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts of a customer's automatic top-up
+         * @description Returns the attempts, newest first. Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         */
+        get: operations["list_top_up_attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/customers/{id}/transactions": {
         parameters: {
             query?: never;
@@ -1312,6 +1360,84 @@ export interface paths {
          *     Called with a user's access token that has the scope `credits.buy`.
          */
         post: operations["resume_my_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/top-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get my automatic top-up
+         * @description Returns the user's automatic top-up at one seller; the state is `off` if there is none.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["get_my_top_up"];
+        /**
+         * Set my automatic top-up
+         * @description Turns the user's automatic top-up at one seller on, or changes it.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        put: operations["set_my_top_up"];
+        post?: never;
+        /**
+         * Turn my automatic top-up off
+         * @description Turns the user's automatic top-up at one seller off.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        delete: operations["turn_off_my_top_up"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/top-up/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts of my automatic top-up
+         * @description Returns the attempts at one seller, newest first.
+         *
+         *     Called with a user's access token that has the scope `credits.read`.
+         */
+        get: operations["list_my_top_up_attempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me/top-up/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try my automatic top-up again
+         * @description Tries an automatic top-up that waits or needs a card again now.
+         *
+         *     Called with a user's access token that has the scope `credits.buy`.
+         */
+        post: operations["retry_my_top_up"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4093,6 +4219,11 @@ export interface components {
             tax: components["schemas"]["BillingTax"];
             /** @description The relation of new prices and their tax. Prices that exist keep theirs. */
             tax_behavior: components["schemas"]["BillingTaxBehavior"];
+            /**
+             * Format: int64
+             * @description The highest monthly limit that buyers may give an automatic top-up, in the smallest unit of the currency; null if there is none.
+             */
+            topup_month_max: number | null;
         };
         /**
          * BillingSettingsRequest
@@ -4143,6 +4274,11 @@ export interface components {
             tax: components["schemas"]["BillingTax"];
             /** @description The relation of new prices and their tax. */
             tax_behavior: components["schemas"]["BillingTaxBehavior"];
+            /**
+             * Format: int64
+             * @description The highest monthly limit that buyers may give an automatic top-up, in the smallest unit of the currency; none if absent.
+             */
+            topup_month_max?: number;
         };
         /**
          * @description The treatment of credits that were spent before their payment was refunded.
@@ -6338,6 +6474,57 @@ export interface components {
             /** @description The address to which the page leads back, with the rules of a checkout's addresses. */
             return_url: string;
             /** @description The website where the user has bought; the platform if absent. A token of a website's client opens that website's portal. */
+            website?: string;
+        };
+        /**
+         * MyTopUpRequest
+         * @description The user's automatic top-up at one seller.
+         */
+        MyTopUpRequest: {
+            /** @description The sentence to which the user agreed, as it was shown, 20 to 500 characters. Needed to turn the top-up on and to raise it. */
+            consent?: string;
+            /** @description The currency, as an ISO 4217 code in lower case; the seller's own if absent. */
+            currency?: string;
+            /**
+             * Format: int64
+             * @description Seconds between two attempts, 60 to 86400; 300 if absent.
+             */
+            min_seconds?: number;
+            /** @description The mode of the credits; live if absent. */
+            mode?: components["schemas"]["Mode"];
+            /**
+             * Format: int64
+             * @description Maximum number of purchases in a calendar month (UTC), 1 to 100.
+             */
+            month_max_count: number;
+            /**
+             * Format: int64
+             * @description Maximum amount in a calendar month (UTC), in the smallest unit of the currency.
+             */
+            month_max_minor: number;
+            /** @description The code of the pack. */
+            pack: string;
+            /**
+             * Format: int64
+             * @description The number of packs in one purchase; 1 if absent.
+             */
+            quantity?: number;
+            /**
+             * Format: int64
+             * @description The purchase starts when fewer credits than this are available.
+             */
+            threshold: number;
+            /** @description The website whose credits are bought; the platform's own if absent. */
+            website?: string;
+        };
+        /**
+         * MyTopUpRetryRequest
+         * @description The seller at which the automatic top-up is tried again.
+         */
+        MyTopUpRetryRequest: {
+            /** @description The mode of the credits; live if absent. */
+            mode?: components["schemas"]["Mode"];
+            /** @description The website whose credits are bought; the platform's own if absent. */
             website?: string;
         };
         /**
@@ -10367,6 +10554,238 @@ export interface components {
             quantity?: number;
         };
         /**
+         * TopUp
+         * @description An automatic top-up: the rule, its state, and the month.
+         */
+        TopUp: {
+            /**
+             * Format: int64
+             * @description The price of one purchase, in the smallest unit of the currency.
+             */
+            amount_minor: number;
+            /**
+             * Format: int64
+             * @description The free credits of one purchase.
+             */
+            bonus: number;
+            /** @description The saved card that is charged; null if there is none. */
+            card: components["schemas"]["TopUpCard"] | null;
+            /**
+             * Format: date-time
+             * @description The time of the consent; null if there is none.
+             */
+            consent_at: string | null;
+            /** @description The sentence to which the user agreed; null if there is none. */
+            consent_text: string | null;
+            /**
+             * Format: int64
+             * @description The credits of one purchase, without the bonus.
+             */
+            credits: number;
+            /** @description The currency, as an ISO 4217 code in lower case; null without a rule. */
+            currency: string | null;
+            /**
+             * Format: int64
+             * @description The website's upper limit of `month_max_minor`; null if there is none.
+             */
+            limit_minor: number | null;
+            /**
+             * Format: int64
+             * @description Seconds between two attempts.
+             */
+            min_seconds: number;
+            /** @description The current month. */
+            month: components["schemas"]["TopUpMonth"];
+            /**
+             * Format: int64
+             * @description Maximum number of purchases in a calendar month (UTC).
+             */
+            month_max_count: number;
+            /**
+             * Format: int64
+             * @description Maximum amount in a calendar month (UTC), in the smallest unit of the currency.
+             */
+            month_max_minor: number;
+            /**
+             * Format: date-time
+             * @description The time before which nothing is tried; null if there is none.
+             */
+            next_at: string | null;
+            /** @description The pack; null without a rule. */
+            pack: components["schemas"]["TopUpPack"] | null;
+            /** @description The page on which the user confirms the payment, while the state is `needs_action`; else null. */
+            payment_url: string | null;
+            /**
+             * Format: int64
+             * @description The number of packs in one purchase.
+             */
+            quantity: number;
+            /** @description The reason of the state; null if there is none. */
+            reason: string | null;
+            /** @description The state. */
+            state: components["schemas"]["TopUpState"];
+            /**
+             * Format: int64
+             * @description The purchase starts when fewer credits than this are available.
+             */
+            threshold: number;
+            /**
+             * Format: date-time
+             * @description The time of the last change; null without a rule.
+             */
+            updated_at: string | null;
+        };
+        /**
+         * TopUpAttempt
+         * @description One purchase of an automatic top-up, or a try of one.
+         */
+        TopUpAttempt: {
+            /**
+             * Format: int64
+             * @description The amount, in the smallest unit of the currency.
+             */
+            amount_minor: number;
+            /**
+             * Format: int64
+             * @description The free credits.
+             */
+            bonus: number;
+            /** @description The reason of a failure; null if there is none. */
+            code: string | null;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: int64
+             * @description The credits that are paid for.
+             */
+            credits: number;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
+            /** @description The id. */
+            id: string;
+            /** @description The id of the payment; null if nothing was paid. */
+            payment: string | null;
+            /** @description The page on which the user confirms the payment; null if there is none. */
+            payment_url: string | null;
+            /**
+             * Format: date-time
+             * @description The time of the result; null if there is none yet.
+             */
+            settled_at: string | null;
+            /** @description The state. */
+            state: components["schemas"]["TopUpAttemptState"];
+        };
+        /**
+         * TopUpAttemptPage
+         * @description One page of attempts, newest first.
+         */
+        TopUpAttemptPage: {
+            /** @description The attempts. */
+            data: components["schemas"]["TopUpAttempt"][];
+            /** @description Send it as `cursor` for the next page; null on the last. */
+            next_cursor: string | null;
+        };
+        /**
+         * @description The state of an attempt.
+         * @enum {string}
+         */
+        TopUpAttemptState: "claimed" | "invoiced" | "paying" | "action" | "voiding" | "paid" | "failed";
+        /**
+         * TopUpCard
+         * @description A saved card.
+         */
+        TopUpCard: {
+            /** @description The brand. */
+            brand: string;
+            /** @description The last four digits. */
+            last4: string;
+        };
+        /**
+         * TopUpLowerRequest
+         * @description The lower limits of an automatic top-up.
+         */
+        TopUpLowerRequest: {
+            /**
+             * Format: int64
+             * @description Seconds between two attempts.
+             */
+            min_seconds?: number;
+            /**
+             * Format: int64
+             * @description Maximum number of purchases in a month.
+             */
+            month_max_count: number;
+            /**
+             * Format: int64
+             * @description Maximum amount in a month.
+             */
+            month_max_minor: number;
+            /**
+             * Format: int64
+             * @description The number of packs in one purchase.
+             */
+            quantity?: number;
+            /**
+             * Format: int64
+             * @description The purchase starts when fewer credits than this are available.
+             */
+            threshold: number;
+        };
+        /**
+         * TopUpMonth
+         * @description The purchases of the current calendar month (UTC).
+         */
+        TopUpMonth: {
+            /**
+             * Format: int64
+             * @description The number of purchases that are paid or open.
+             */
+            count: number;
+            /**
+             * Format: date-time
+             * @description The end of the month.
+             */
+            ends_at: string;
+            /**
+             * Format: int64
+             * @description The amount that is paid or open, in the smallest unit of the currency.
+             */
+            spent_minor: number;
+        };
+        /**
+         * TopUpPack
+         * @description The pack of an automatic top-up.
+         */
+        TopUpPack: {
+            /**
+             * Format: int64
+             * @description The free credits of one pack.
+             */
+            bonus: number;
+            /** @description The pack's code. */
+            code: string;
+            /**
+             * Format: int64
+             * @description The credits of one pack.
+             */
+            credits: number;
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description The version.
+             */
+            version: number;
+        };
+        /**
+         * @description The state of an automatic top-up.
+         * @enum {string}
+         */
+        TopUpState: "off" | "active" | "needs_action" | "needs_card" | "needs_consent";
+        /**
          * Total
          * @description The total number of items of a list.
          * @example {
@@ -13720,6 +14139,135 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    get_top_up: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The customer's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUp"];
+                };
+            };
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+        };
+    };
+    lower_top_up: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The customer's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TopUpLowerRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUp"];
+                };
+            };
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+        };
+    };
+    turn_off_top_up: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The customer's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUp"];
+                };
+            };
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+        };
+    };
+    list_top_up_attempts: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+            };
+            header?: {
+                /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
+                "Tollgate-Mode"?: "live" | "test";
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                "Tollgate-Website"?: string;
+            };
+            path: {
+                /** @description The customer's id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpAttemptPage"];
+                };
+            };
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+        };
+    };
     list_customer_transactions: {
         parameters: {
             query?: {
@@ -15764,6 +16312,146 @@ export interface operations {
             500: components["responses"]["InternalWithoutRateLimit"];
             502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
+        };
+    };
+    get_my_top_up: {
+        parameters: {
+            query?: {
+                /** @description The mode; `live` if absent. */
+                mode?: components["schemas"]["Mode"];
+                /** @description The id of the website; for a token of this installation's own client, the platform if absent. */
+                website?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUp"];
+                };
+            };
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+        };
+    };
+    set_my_top_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyTopUpRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUp"];
+                };
+            };
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+        };
+    };
+    turn_off_my_top_up: {
+        parameters: {
+            query?: {
+                /** @description The mode; `live` if absent. */
+                mode?: components["schemas"]["Mode"];
+                /** @description The id of the website; for a token of this installation's own client, the platform if absent. */
+                website?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUp"];
+                };
+            };
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+        };
+    };
+    list_my_top_up_attempts: {
+        parameters: {
+            query?: {
+                /** @description `next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Maximum number of items on the page, 1 to 100; 20 if absent. */
+                limit?: number;
+                /** @description The mode; `live` if absent. */
+                mode?: components["schemas"]["Mode"];
+                /** @description The id of the website; for a token of this installation's own client, the platform if absent. */
+                website?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUpAttemptPage"];
+                };
+            };
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
+        };
+    };
+    retry_my_top_up: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description A name for this request: the same for each retry, and different for each new request. */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MyTopUpRetryRequest"];
+            };
+        };
+        responses: {
+            /** @description The result. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TopUp"];
+                };
+            };
+            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimit"];
         };
     };
     list_my_transactions: {

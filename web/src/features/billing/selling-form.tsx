@@ -1,18 +1,23 @@
-/** Edits how a website sells: currency, tax, documents, and what happens after a refund. */
+/** Edits how a website sells: currency, tax, documents, top-ups, and what happens after a refund. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { saveBillingSettings } from "@/api/billing";
 import { useApi } from "@/api/client";
 import type { BillingSettings } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
+import { decimalAmount, decimalText } from "@/lib/amount";
 import { t } from "@/lib/language";
+import { decimalsOf, typedMoney } from "@/lib/money";
+import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { CardHeader } from "@/ui/card";
+import { TextField } from "@/ui/field";
 import { Segmented, Tick } from "@/ui/fields";
-import { Refusal } from "@/ui/refusal";
+import { Refusal, ToField } from "@/ui/refusal";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toast";
-import { currencies } from "./pack-form";
+import { amountHint, currencies } from "./pack-form";
+import { requestOf } from "./settings-request";
 
 const taxes: { value: BillingSettings["tax"]; label: string }[] = [
   { value: "off", label: t("No tax") },
@@ -31,16 +36,27 @@ const shortfalls: { value: BillingSettings["shortfall"]; label: string }[] = [
   { value: "write_off", label: t("They are written off") },
 ];
 
-function ownSettings(settings: Omit<BillingSettings, "connection">) {
+/** The limit of top-ups is typed, and the rules of subscriptions have a form of their own. */
+function chosenSettings(settings: BillingSettings) {
+  const { connection, topup_month_max, ...others } = settings;
   const { grace_days, renewal_grace_hours, change_mode, repeat_trial, dispute_cancels, ...own } =
-    settings;
+    others;
   return own;
+}
+
+/** Writes a limit as an owner types it; an empty text is no limit. */
+function typedLimit({ topup_month_max: most, currency }: BillingSettings): string {
+  return most ? decimalText(decimalAmount(most, decimalsOf(currency))) : "";
 }
 
 export function SellingForm({ settings }: { settings: BillingSettings }) {
   const save = useMutation(saveBillingSettings(useApi(), useQueryClient(), useWebsiteScope()));
-  const { connection: _, ...current } = settings;
-  const [chosen, setChosen] = useState(() => ownSettings(current));
+  const [chosen, setChosen] = useState(() => chosenSettings(settings));
+  const [limit, setLimit] = useState(() => typedLimit(settings));
+  /** Counts the attempts, so that each one leads to the field with an error. */
+  const [attempts, setAttempts] = useState(0);
+  const most = limit.trim() === "" ? null : typedMoney(limit, chosen.currency);
+  const isLimit = limit.trim() === "" || most !== null;
   const set = <Key extends keyof typeof chosen>(key: Key) => {
     return (value: (typeof chosen)[Key]) => setChosen({ ...chosen, [key]: value });
   };
@@ -48,12 +64,12 @@ export function SellingForm({ settings }: { settings: BillingSettings }) {
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (save.isPending) return;
-    // The rules of subscriptions have a form of their own, which may have saved others since.
-    save.mutate(
-      { ...current, ...chosen },
-      { onSuccess: () => toast(t("The billing settings are saved.")) },
-    );
+    setAttempts(attempts + 1);
+    if (!isLimit || save.isPending) return;
+    // The form of the rules of subscriptions may have saved other values since.
+    save.mutate(requestOf({ ...settings, ...chosen, topup_month_max: most }), {
+      onSuccess: () => toast(t("The billing settings are saved.")),
+    });
   }
 
   return (
@@ -98,6 +114,23 @@ export function SellingForm({ settings }: { settings: BillingSettings }) {
           value={chosen.shortfall}
           onChange={set("shortfall")}
         />
+        <TextField
+          label={t("Highest monthly top-up, in {currency}", {
+            currency: chosen.currency.toUpperCase(),
+          })}
+          inputMode="decimal"
+          autoComplete="off"
+          value={limit}
+          onChange={({ target }) => setLimit(target.value)}
+          help={t(
+            "The most that a customer may set for automatic top-up. Leave empty for no limit.",
+          )}
+          error={
+            attempts > 0 && !isLimit
+              ? amountHint(chosen.currency)
+              : problemOf(save.error).fields.get("topup_month_max")
+          }
+        />
         <Tick
           label={t("Freeze credits when a bank asks about a payment")}
           help={t("An inquiry takes no money yet. A dispute always freezes the credits.")}
@@ -116,7 +149,8 @@ export function SellingForm({ settings }: { settings: BillingSettings }) {
           checked={chosen.adaptive_pricing}
           onChange={(event) => set("adaptive_pricing")(event.target.checked)}
         />
-        {save.error && <Refusal error={save.error} repeatable />}
+        {attempts > 0 && !isLimit && <ToField key={attempts} />}
+        {save.error && <Refusal error={save.error} fields={["topup_month_max"]} repeatable />}
         <Button type="submit" busy={save.isPending} className="justify-self-start">
           {t("Save settings")}
         </Button>

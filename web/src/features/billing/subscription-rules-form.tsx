@@ -13,6 +13,7 @@ import { TextField } from "@/ui/field";
 import { Segmented, Tick } from "@/ui/fields";
 import { Refusal, ToField } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
+import { requestOf } from "./settings-request";
 
 const changeModes: { value: BillingSettings["change_mode"]; label: string }[] = [
   { value: "restart", label: t("New period, full price") },
@@ -56,16 +57,15 @@ export function SubscriptionRulesForm({ settings }: { settings: BillingSettings 
     setAttempts(attempts + 1);
     if (graceDays === null || graceHours === null || save.isPending) return;
     // How the website sells is set by another form, which may have saved other values since.
-    const { connection: _, ...current } = settings;
     save.mutate(
-      {
-        ...current,
+      requestOf({
+        ...settings,
         grace_days: graceDays,
         renewal_grace_hours: graceHours,
         change_mode: changeMode,
         repeat_trial: repeatTrial,
         dispute_cancels: cancels,
-      },
+      }),
       { onSuccess: () => toast(t("The rules of subscriptions are saved.")) },
     );
   }

@@ -20,6 +20,7 @@ const settings: BillingSettings = {
   change_mode: "restart",
   dispute_cancels: true,
   repeat_trial: "no_credits",
+  topup_month_max: 20_000,
 };
 
 const connection = {
@@ -87,4 +88,25 @@ test("both forms keep what the other one has saved", async () => {
     ...rulesSaved,
     documents: "invoice",
   });
+});
+
+test("the highest monthly top-up is read as money, and an empty one is no limit", async () => {
+  const { save } = await showSettings();
+  const selling = within(screen.getByRole("region", { name: "How you sell" }));
+  const most = selling.getByLabelText<HTMLInputElement>("Highest monthly top-up, in EUR");
+  expect(most.value).toBe("200.00");
+  fireEvent.change(most, { target: { value: "a lot" } });
+  fireEvent.click(selling.getByRole("button", { name: "Save settings" }));
+  expect(await selling.findByText("Enter an amount such as 9.00.")).toBeDefined();
+  expect(document.activeElement).toBe(most);
+  expect(save).not.toHaveBeenCalled();
+  fireEvent.change(most, { target: { value: "150" } });
+  fireEvent.click(selling.getByRole("button", { name: "Save settings" }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1));
+  expect(await save.mock.calls[0]?.[0].json()).toMatchObject({ topup_month_max: 15_000 });
+  expect(await screen.findByText("The billing settings are saved.")).toBeDefined();
+  fireEvent.change(most, { target: { value: "" } });
+  fireEvent.click(selling.getByRole("button", { name: "Save settings" }));
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(await save.mock.calls[1]?.[0].json()).not.toHaveProperty("topup_month_max");
 });

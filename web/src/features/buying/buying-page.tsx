@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Store } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useApi } from "@/api/client";
 import { balancesQuery } from "@/api/credits";
 import { type MySubscription, mySubscriptionsQuery } from "@/api/my-subscriptions";
@@ -17,6 +18,9 @@ import { SkeletonRows } from "@/ui/skeleton";
 import { PaymentsCard } from "./payments-card";
 import { SellerOffers, useCatalog } from "./seller-offers";
 import { type Seller, sellersOf, subscriptionsAt } from "./sellers";
+
+// The page of offers is in the same chunk and does not need it.
+const TopUpCard = lazy(async () => ({ default: (await import("./top-up-card")).TopUpCard }));
 
 export function BuyingPage() {
   const api = useApi();
@@ -75,7 +79,8 @@ function SellerSection({ seller, subscriptions }: SectionProps) {
   const catalog = useCatalog(seller);
   const heading = `seller-${website}-${mode}`;
   const known = balance?.website?.name ?? subscriptions[0]?.website_name;
-  const name = known ?? catalog.data?.website?.name;
+  const name =
+    website === null ? "Tollgate" : (known ?? catalog.data?.website?.name ?? t("Website"));
   return (
     <section aria-labelledby={heading} className="grid gap-4">
       <header className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -83,7 +88,7 @@ function SellerSection({ seller, subscriptions }: SectionProps) {
           id={heading}
           className="wrap-anywhere flex min-w-0 items-center gap-2 font-semibold text-lg"
         >
-          {website === null ? "Tollgate" : (name ?? t("Website"))}
+          {name}
           {mode === "test" && <Badge tone="warn">{t("Test")}</Badge>}
         </h2>
         {balance && (
@@ -100,6 +105,14 @@ function SellerSection({ seller, subscriptions }: SectionProps) {
         subscriptions={subscriptions}
         here={paths.buying()}
       />
+      <Suspense>
+        <TopUpCard
+          seller={seller}
+          name={name}
+          packs={catalog.data?.packs ?? []}
+          scale={catalog.data?.scale ?? balance?.scale ?? 0}
+        />
+      </Suspense>
     </section>
   );
 }

@@ -10,6 +10,7 @@ import {
   aPreview,
   aSubscription,
 } from "@/testing/subscription-fixtures";
+import { noTopUp } from "@/testing/top-up-fixtures";
 
 const nothingPaid = ok({ items: [], next_cursor: null });
 
@@ -18,6 +19,7 @@ function showBilling(responses: FakeResponses = {}, address = "/account/billing"
     "GET /v1/me/credits": ok({ balances: [aBalance()] }),
     "GET /v1/me/subscriptions": nothingPaid,
     "GET /v1/me/catalog": ok(aCatalog()),
+    "GET /v1/me/top-up": ok(noTopUp()),
     "GET /v1/me/payments": nothingPaid,
     "POST /v1/me/subscriptions/{id}/preview": ok(aPreview()),
     ...responses,

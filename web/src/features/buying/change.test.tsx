@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import { aBalance } from "@/testing/fixtures";
 import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
 import { aCatalog, aCatalogPlan, aPreview, aSubscription } from "@/testing/subscription-fixtures";
+import { noTopUp } from "@/testing/top-up-fixtures";
 
 const team = aCatalogPlan({
   code: "team",
@@ -34,6 +35,7 @@ async function openDialog(responses: FakeResponses = {}, subscription = aSubscri
     "GET /v1/me/credits": ok({ balances: [aBalance()] }),
     "GET /v1/me/subscriptions": ok({ items: [subscription], next_cursor: null }),
     "GET /v1/me/catalog": ok(aCatalog({ plans: [aCatalogPlan(), team] })),
+    "GET /v1/me/top-up": ok(noTopUp()),
     "GET /v1/me/payments": ok({ items: [], next_cursor: null }),
     "POST /v1/me/subscriptions/{id}/preview": previews(() => upgrade),
     ...responses,

@@ -18,7 +18,8 @@ import { SkeletonRows } from "@/ui/skeleton";
 import { WebsiteNameContext } from "@/ui/website-name";
 import { SellerFrame } from "./seller-frame";
 import { type CatalogState, SellerOffers } from "./seller-offers";
-import { type Seller, subscriptionsAt } from "./sellers";
+import { isRepeatable, type Seller, subscriptionsAt } from "./sellers";
+import { TopUpOffer } from "./top-up-offer";
 import { VisitorOffers } from "./visitor-offers";
 
 export function OffersPage() {
@@ -88,6 +89,7 @@ function BuyerOffers({ website, name, mode, catalog }: BuyerProps) {
           />
         )}
       </Loadable>
+      {catalog.data?.packs.some(isRepeatable) && <TopUpOffer website={website} mode={mode} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Finds the sellers of the user: the websites with a balance or a subscription, and the one that the address names. */
 import type { MySubscription } from "@/api/my-subscriptions";
-import type { Balance } from "@/api/types";
+import type { Balance, CatalogPack } from "@/api/types";
 
 export type Seller = {
   /** Null is the platform. */
@@ -48,3 +48,10 @@ export function subscriptionsAt(
     isSame({ website: one.website_id, mode: one.mode }, { website, mode }),
   );
 }
+
+/** The part of the page of billing about the automatic top-up at this seller. */
+export const topUpAnchor = ({ website, mode }: Place) => `top-up-${website ?? "platform"}-${mode}`;
+
+/** An automatic top-up buys the pack again and again, which a pack for a first purchase does not allow. */
+export const isRepeatable = ({ first_only, prices }: CatalogPack) =>
+  !first_only && prices.length > 0;

@@ -22,6 +22,7 @@ import { PaymentState } from "@/ui/payment-state";
 import { SkeletonRows } from "@/ui/skeleton";
 import { SubscriptionState } from "@/ui/subscription-state";
 import { Time } from "@/ui/time";
+import { TopUpRow } from "./top-up-row";
 
 const BillingLinkDialog = lazy(async () => ({
   default: (await import("./billing-link-dialog")).BillingLinkDialog,
@@ -56,6 +57,7 @@ export function BillingCard({ customer, name, scale }: Props) {
         }
       />
       {subscriptions.data && <Subscriptions subscriptions={subscriptions.data.items} />}
+      <TopUpRow customer={customer} name={name} scale={scale} />
       <Loadable query={connections} skeleton={skeleton}>
         {() => (
           <Loadable query={payments} skeleton={skeleton}>

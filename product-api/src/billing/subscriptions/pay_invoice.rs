@@ -14,8 +14,9 @@ use crate::app::App;
 use crate::billing::catalog::SoldPlan;
 use crate::billing::currency::Currency;
 use crate::billing::payments::{
-    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, divide_cost,
-    insert_payment, link_lots, lock_payment_of, mark_payment, record_money, update_payment,
+    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, break_rest,
+    divide_cost, insert_payment, link_lots, lock_payment_of, mark_payment, record_money,
+    update_payment,
 };
 use crate::credits::{GrantedLot, post_billing_event};
 
@@ -159,7 +160,7 @@ async fn book(
     let is_reviewed = paid.review.is_some();
     if !is_reviewed {
         let payment_id = has_payment.then_some(payment.id.as_str());
-        take_period(db, subscription, &paid.grants, payment_id).await?;
+        take_period(app, db, subscription, &paid.grants, payment_id).await?;
     }
     save_standing(app, db, subscription, paid.plan).await?;
     let payment_id = has_payment.then_some(payment.id.as_str());
@@ -174,6 +175,9 @@ async fn book(
         record_money(app, db, &payment).await?;
         let share = payment.undivided.take_share();
         divide_cost(app, db, &payment, &lots, share).await?;
+        if !has_later_months(subscription, &payment) {
+            break_rest(app, db, &mut payment).await?;
+        }
     } else {
         payment.undivided = UndividedMoney::default();
     }
@@ -184,6 +188,12 @@ async fn book(
     link_lots(db, &payment.id, &lots).await?;
     mark_payment(app, db, &payment).await?;
     announce_payment(app, db, subscription, paid, &payment).await
+}
+
+/// Returns true if further months of a payment's period are granted.
+fn has_later_months(subscription: &Subscription, payment: &Payment) -> bool {
+    let is_newest = subscription.payment_id.as_ref() == Some(&payment.id);
+    is_newest && subscription.next_allowance_at.is_some()
 }
 
 /// Grants the allowances of an invoice, unless its owner decides first.
@@ -238,10 +248,7 @@ fn new_payment(
         paid_at: Some(now),
         created_at: now,
         reversal: PaymentReversal::default(),
-        undivided: UndividedMoney {
-            minor: amount_minor - tax_minor,
-            parts: paid.grants.parts,
-        },
+        undivided: UndividedMoney::new(amount_minor - tax_minor, paid.grants.parts),
     })
 }
 

@@ -15,7 +15,7 @@ use super::subscription::{PlanRef, Subscription};
 use crate::app::App;
 use crate::billing::catalog::{SoldPlan, find_plan};
 use crate::billing::payments::{
-    divide_cost, link_lots, lock_payment, mark_payment, update_payment,
+    break_rest, divide_cost, link_lots, lock_payment, settle_payment, update_payment,
 };
 use crate::credits::GrantedLot;
 
@@ -155,7 +155,7 @@ async fn due_month(
 }
 
 /// Grants the allowance of a month, or records that it was over before. The caller has locked the subscription and the payment. The
-/// payment is marked, so that a part of the month is taken back if a part of the money has gone back.
+/// payment is settled: a part of the month is taken back if a part of the money has gone back.
 async fn grant_month(
     app: &App,
     db: &mut Connection<'_>,
@@ -187,11 +187,11 @@ async fn grant_month(
     payment.granted = payment.granted.saturating_add(granted);
     divide_cost(app, db, &payment, &lots, share).await?;
     link_lots(db, &payment.id, &lots).await?;
-    update_payment(db, &payment, app.clock.now()).await?;
-    mark_payment(app, db, &payment).await
+    settle_payment(app, db, &mut payment).await
 }
 
-/// Records the allowances of a month that was over before they could be granted. Its money is divided among the later months.
+/// Records the allowances of a month that was over before they could be granted. Its money is divided among the later months; that of
+/// the last one is breakage.
 async fn skip(
     app: &App,
     db: &mut Connection<'_>,
@@ -218,6 +218,9 @@ async fn skip(
         && let Some(mut payment) = lock_payment(db, id).await?
     {
         payment.undivided.skip_part();
+        if subscription.next_allowance_at.is_none() {
+            break_rest(app, db, &mut payment).await?;
+        }
         update_payment(db, &payment, now).await?;
     }
     Ok(())

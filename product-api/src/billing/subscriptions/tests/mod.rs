@@ -12,6 +12,7 @@ mod rules;
 mod standings;
 mod taking_over;
 mod test_plans;
+mod ungranted_months;
 
 use foundation::Timestamp;
 

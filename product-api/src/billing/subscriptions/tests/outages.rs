@@ -192,6 +192,8 @@ on_both_engines! {
             assert_eq!(plans.count(PAID_THROUGH).await, second.end.micros());
             let next = "SELECT next_allowance_at FROM subscription";
             assert_eq!(plans.count(next).await, day("2028-11-30").micros());
+            let skipped = "SELECT undivided_broken FROM payment WHERE stripe_invoice = 'in_1'";
+            assert_eq!(plans.count(skipped).await, 834, "the money of the last month is not owed any more");
             assert!(verify(&plans.app.database).await.unwrap().is_empty());
         }
     }

@@ -227,6 +227,14 @@ impl StripeMoney {
         self.left() == 0
     }
 
+    /// Returns the money that went back: refunds, and what banks or networks have decided for the buyer.
+    pub(in crate::billing) fn back(&self) -> i64 {
+        let decided = self
+            .dispute
+            .filter(|dispute| ["lost", "prevented"].contains(&dispute.status));
+        self.amount - self.left() + decided.map_or(0, |dispute| dispute.withdrawn)
+    }
+
     /// Returns true if a bank has decided for the buyer.
     pub(in crate::billing) fn is_lost(&self) -> bool {
         self.dispute.is_some_and(|dispute| dispute.status == "lost")

@@ -1,12 +1,14 @@
 //! The rows that a subscription must have: they follow from its invoices, and from the times at which the product looked at them.
 //!
-//! Only three things depend on these times: a lot that is granted late lives for an hour, what does not roll over expires with the
-//! grant of the next allowance, and a month of a paid year is skipped if it ended before.
+//! Only four things depend on these times: a lot that is granted late lives for an hour, what does not roll over expires with the
+//! grant of the next allowance, a month of a paid year is skipped if it ended before, and a full refund of the year ends its months.
 
 use super::calendar::{DAY, period_around};
 use super::invoice_at_stripe::{InvoiceAtStripe, InvoiceContent, PlanPieces};
 use super::lots_of_buyer::{LotOfBuyer, LotRank, LotsOfBuyer};
 use super::plan_on_sale::{PlanOnSale, TRIAL_CREDITS, rest_of};
+use super::undivided_year::UndividedYear;
+use crate::billing::checkouts::StripeMoney;
 use crate::billing::subscriptions::subscription_facts::SubscriptionFacts;
 
 /// Seconds for which an allowance outlives its period.
@@ -49,13 +51,8 @@ struct RunningYear {
     /// The start of the next month.
     next: i64,
     end: i64,
-}
-
-/// Money of a year that is not divided among its months yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UndividedYear {
-    pub(super) minor: i64,
-    parts: i64,
+    /// True while all of its money is back.
+    is_refunded: bool,
 }
 
 /// The rows that a subscription must have.
@@ -69,6 +66,8 @@ pub(super) struct ExpectedRows {
     pub(super) allowances: Vec<ExpectedAllowance>,
     /// The money of a year by the place of its invoice.
     pub(super) undivided: Vec<(usize, UndividedYear)>,
+    /// The places of the years whose money was fully refunded when the product looked at it last.
+    refunded: Vec<usize>,
     pub(super) lots: LotsOfBuyer,
     year: Option<RunningYear>,
     /// The time at which the lots of an ended subscription expire.
@@ -93,8 +92,31 @@ impl ExpectedRows {
         }
         if is_over(facts) {
             self.year = None;
+            self.end_years(None);
+        }
+        if let Some(year) = &mut self.year {
+            year.is_refunded = self.refunded.contains(&year.invoice);
         }
         self.row = Some(facts.clone());
+    }
+
+    /// Takes over a look at the payment of an invoice. What follows for the months comes with the next look at the subscription.
+    pub(super) fn see_money(&mut self, place: usize, money: &StripeMoney) {
+        let mut years = self.undivided.iter_mut();
+        if let Some((_, year)) = years.find(|(of, _)| *of == place) {
+            year.follow(money.back());
+        }
+        self.refunded.retain(|of| *of != place);
+        if money.is_refunded() {
+            self.refunded.push(place);
+        }
+    }
+
+    /// Ends the months of all years but one.
+    fn end_years(&mut self, kept: Option<usize>) {
+        let years = self.undivided.iter_mut();
+        let ended = years.filter(|(of, _)| Some(*of) != kept);
+        ended.for_each(|(_, year)| year.end());
     }
 
     /// Returns true if the buyer is subscribed.
@@ -123,8 +145,10 @@ impl ExpectedRows {
                 self.take_period(invoice.span.1);
                 let year = self.begin_year(place, invoice, pieces);
                 if is_newest {
-                    self.year = year;
+                    let is_running = self.row.as_ref().is_some_and(|row| !is_over(row));
+                    self.year = year.filter(|_| is_running);
                 }
+                self.end_years(self.year.map(|year| year.invoice));
                 let end = year.map_or(invoice.span.1, |year| year.next);
                 self.grant_paid(place, pieces, (invoice.span.0, end), now);
             }
@@ -166,10 +190,7 @@ impl ExpectedRows {
             return None;
         }
         let (start, end) = invoice.span;
-        let mut money = UndividedYear {
-            minor: invoice.total() - invoice.tax(),
-            parts: 12,
-        };
+        let mut money = UndividedYear::new(invoice.total(), invoice.tax());
         money.take_share();
         self.undivided.push((place, money));
         Some(RunningYear {
@@ -178,6 +199,7 @@ impl ExpectedRows {
             anchor: start,
             next: period_around(start, 1, start).1,
             end,
+            is_refunded: false,
         })
     }
 
@@ -218,7 +240,8 @@ impl ExpectedRows {
     /// Takes over a sweep: months that have begun, and the end of the lots.
     pub(super) fn sweep(&mut self, now: i64) {
         let is_active = self.row.as_ref().is_some_and(|row| row.status == "active");
-        while let Some(year) = self.year.filter(|year| is_active && year.next <= now) {
+        let is_due = |year: &RunningYear| is_active && !year.is_refunded && year.next <= now;
+        while let Some(year) = self.year.filter(is_due) {
             let end = period_around(year.anchor, 1, year.next).1.min(year.end);
             let later = RunningYear { next: end, ..year };
             self.year = (end < year.end).then_some(later);
@@ -237,6 +260,9 @@ impl ExpectedRows {
         let is_skipped = month.1 <= now;
         if let Some((_, money)) = money {
             money.pass(is_skipped);
+            if self.year.is_none() {
+                money.end();
+            }
         }
         if is_skipped {
             let credits = year.pieces.credits();
@@ -252,21 +278,5 @@ impl ExpectedRows {
         let own = self.allowances.iter().filter(|one| one.invoice == invoice);
         let granted = own.filter(|one| one.lot.is_some());
         granted.map(|one| one.credits).sum()
-    }
-}
-
-impl UndividedYear {
-    fn take_share(&mut self) {
-        self.minor -= self.minor.div_euclid(self.parts);
-        self.parts -= 1;
-    }
-
-    /// Takes the share of a month. The money of a skipped one is divided among the later ones.
-    fn pass(&mut self, is_skipped: bool) {
-        if is_skipped {
-            self.parts = (self.parts - 1).max(1);
-        } else {
-            self.take_share();
-        }
     }
 }

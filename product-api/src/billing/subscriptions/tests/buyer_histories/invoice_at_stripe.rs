@@ -99,6 +99,11 @@ impl InvoiceAtStripe {
         new
     }
 
+    /// Returns true for a whole year with monthly allowances.
+    pub(super) fn is_year(&self) -> bool {
+        matches!(self.content, InvoiceContent::Period(pieces) if pieces.plan.is_yearly())
+    }
+
     /// Returns true once it is paid or given up.
     pub(super) fn is_settled(&self) -> bool {
         matches!(self.status, InvoiceStatus::Paid | InvoiceStatus::Closed)

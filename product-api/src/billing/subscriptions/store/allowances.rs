@@ -14,11 +14,13 @@ const INSERT: &str = "\
         feature_id, state, lot_id, payment_id, created_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
 
-// The newest ones are enough: lots of earlier ones have expired.
+// The newest ones are enough: lots of earlier ones have expired. The credits of a change are for any use, as those of an allowance
+// without a reference.
 const OLDER: &str = "\
     SELECT lot_id, starts_at FROM allowance \
-    WHERE subscription_id = $1 AND kind = 'paid' AND starts_at < $2 AND ends_at <= $2 AND reference = $3 AND lot_id IS NOT NULL \
-    ORDER BY starts_at DESC LIMIT 60";
+    WHERE subscription_id = $1 AND starts_at < $2 AND ends_at <= $2 AND lot_id IS NOT NULL \
+        AND (kind = 'paid' AND reference = $3 OR kind = 'change' AND $3 = '') \
+    ORDER BY starts_at DESC LIMIT 100";
 
 const NEWEST_START: &str =
     "SELECT MAX(starts_at) FROM allowance WHERE subscription_id = $1 AND kind = 'paid'";
@@ -114,7 +116,7 @@ pub(in crate::billing::subscriptions) struct EarlierLot {
     pub(in crate::billing::subscriptions) starts_at: Timestamp,
 }
 
-/// Reads the lots of allowances of the same credits that ended before a new one starts.
+/// Reads the lots of allowances and changes of the same credits that ended before a new allowance starts.
 pub(in crate::billing::subscriptions) async fn older_lots(
     db: &mut Connection<'_>,
     subscription_id: &str,

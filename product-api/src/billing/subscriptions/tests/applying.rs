@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use foundation::on_both_engines;
+use foundation::testing::{TestEngine, open};
 
 use super::test_plans::{TestPlans, invoice, subscription};
 use super::{day, days};
@@ -88,6 +89,30 @@ on_both_engines! {
             assert_eq!(plans.credits().await, expected, "{month:?}");
         }
         assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both_engines! {
+    async fn credits_of_a_change_roll_over_as_those_of_its_allowance(engine: TestEngine) {
+        // The plan, and the credits of an allowance and a change that are left after the next renewal.
+        for (price, left) in [("plain", 0), ("capped", 500)] {
+            let plans: TestPlans = open(engine).await;
+            let (january, february) = (days("2028-01-10", "2028-02-10"), days("2028-02-10", "2028-03-10"));
+            plans.at("2028-01-10");
+            plans.follow(&subscription(price, january)).await;
+            plans.bill(&invoice(1, price, 900, january)).await;
+            plans.at("2028-01-25");
+            let mut change = invoice(2, price, 464, days("2028-01-25", "2028-02-10"));
+            change.is_renewal = false;
+            change.lines[0].is_proration = true;
+            plans.bill(&change).await;
+            assert_eq!(plans.credits().await, 1_516, "{price}: 16 of 31 days are left");
+            plans.at("2028-02-10");
+            plans.follow(&subscription(price, february)).await;
+            plans.bill(&invoice(3, price, 900, february)).await;
+            assert_eq!(plans.credits().await, 1_000 + left, "{price}");
+            assert!(verify(&plans.app.database).await.unwrap().is_empty());
+        }
     }
 }
 

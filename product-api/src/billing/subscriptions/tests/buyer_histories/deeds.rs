@@ -65,7 +65,7 @@ impl Buyer {
     /// Pays for further pieces, or for a dearer plan, for the rest of the period.
     async fn prorate(&mut self, world: &BuyerWorld, now: i64) {
         let PlanPieces { plan, quantity } = self.subscription.pieces;
-        let is_possible = plan.months == 1 && plan.cap == 0 && quantity < MAX_QUANTITY;
+        let is_possible = plan.months == 1 && quantity < MAX_QUANTITY;
         if !is_possible || !self.is_known() || !self.subscription.is_changeable(now) {
             return;
         }

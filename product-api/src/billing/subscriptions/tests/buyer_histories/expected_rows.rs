@@ -230,7 +230,7 @@ impl ExpectedRows {
             rank,
             credits: new.credits,
             expires_at,
-            span: (new.kind == "paid").then_some(new.span),
+            span: (new.kind != "trial").then_some(new.span),
             is_of_subscription: true,
         });
         new.lot = Some((expires_at, place));

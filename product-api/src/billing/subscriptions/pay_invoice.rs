@@ -99,7 +99,7 @@ impl PaidInvoice<'_> {
     /// Returns true if money or credits for money follow: a trial moves neither.
     fn has_payment(&self) -> bool {
         let mut allowances = self.grants.allowances.iter();
-        self.facts.amounts.total > 0 || allowances.any(|one| one.kind != AllowanceKind::Trial)
+        self.facts.amounts.paid > 0 || allowances.any(|one| one.kind != AllowanceKind::Trial)
     }
 
     /// Returns the payment that was recorded before, with its new shares; else a new one.
@@ -225,8 +225,8 @@ fn new_payment(
 ) -> Result<Payment, Failure> {
     let (facts, now) = (paid.facts, app.clock.now());
     let unknown = || Failure::unavailable("applying an invoice", "its currency is not known");
-    let amount_minor = facts.amounts.total.max(0);
-    let tax_minor = facts.amounts.tax.clamp(0, amount_minor);
+    let amount_minor = facts.amounts.paid.max(0);
+    let tax_minor = facts.amounts.paid_tax();
     Ok(Payment {
         id: id::new("pmt", &app.clock, &app.random)?,
         book_id: subscription.book_id,

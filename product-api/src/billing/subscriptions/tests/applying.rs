@@ -8,7 +8,7 @@ use foundation::testing::{TestEngine, open};
 use super::test_plans::{TestPlans, invoice, subscription};
 use super::{day, days};
 use crate::billing::marks::Applied;
-use crate::billing::subscriptions::invoice_facts::{InvoiceFacts, InvoiceStatus};
+use crate::billing::subscriptions::invoice_facts::{InvoiceAmounts, InvoiceFacts, InvoiceStatus};
 use crate::billing::subscriptions::subscription_facts::SubscriptionFacts;
 use crate::credits::verify;
 
@@ -231,6 +231,30 @@ on_both_engines! {
         assert_eq!(plans.count("SELECT COUNT(*) FROM payment WHERE state = 'review'").await, 2);
         assert_eq!((plans.credits().await, plans.count(SUBSCRIBED).await), (0, 0));
         assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both_engines! {
+    /// A balance of the customer at Stripe, or a credit note, pays a part of an invoice, or an older debt comes on top.
+    async fn payment_is_what_was_paid_of_its_invoice(engine: TestEngine) {
+        // What was paid of a total of 900 with taxes of 90; the taxes, and the cost of the credits.
+        for (paid, tax, cost) in [(900, 90, 810), (600, 60, 540), (0, 0, 0), (1_000, 90, 910)] {
+            let plans: TestPlans = open(engine).await;
+            plans.at("2028-01-10");
+            let period = days("2028-01-10", "2028-02-10");
+            plans.follow(&subscription("plain", period)).await;
+            let amounts = InvoiceAmounts { total: 900, tax: 90, discount: 0, due: paid, paid };
+            plans.bill(&InvoiceFacts { amounts, ..invoice(1, "plain", 900, period) }).await;
+            assert_eq!(plans.credits().await, 1_000, "{paid}");
+            let found = [
+                plans.count("SELECT amount_minor FROM payment WHERE state = 'paid'").await,
+                plans.count("SELECT tax_minor FROM payment").await,
+                plans.count("SELECT cost_minor FROM recognition").await,
+                plans.count("SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM money_entry WHERE account = 'stripe'").await,
+            ];
+            assert_eq!(found, [paid, tax, cost, paid]);
+            assert!(verify(&plans.app.database).await.unwrap().is_empty());
+        }
     }
 }
 

@@ -196,6 +196,8 @@ impl InvoiceAtStripe {
                 total,
                 tax: self.tax(),
                 discount: 0,
+                due: total,
+                paid: total,
             },
             payment_intent: has_payment.then(|| format!("pi_{}", self.id)),
             lines: self.lines(),

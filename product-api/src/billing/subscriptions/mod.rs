@@ -11,6 +11,7 @@ mod follow_reversals;
 mod grant_allowances;
 mod invoice_facts;
 mod invoice_grants;
+mod judge_checkout;
 mod list;
 mod mail_buyer;
 mod open_subscription;

@@ -7,6 +7,7 @@ use super::allowance::AllowanceKind;
 use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::invoice_facts::InvoiceFacts;
 use super::invoice_grants::{BillingCycle, InvoiceGrants, PlanOfPrice, invoice_grants};
+use super::judge_checkout::{CheckoutJudgement, NOT_COMPLETED, judge_checkout};
 use super::show_standing::{billing_of, grace_times, save_standing};
 use super::subscription::Subscription;
 use super::take_period::take_period;
@@ -21,13 +22,16 @@ use crate::billing::payments::{
 use crate::credits::{GrantedLot, post_billing_event};
 
 /// Reason of a payment whose price belongs to no plan of ours.
-const UNMAPPED: &str = "unmapped-price";
+pub(super) const UNMAPPED: &str = "unmapped-price";
+/// Reason of a payment that brings no credits.
+pub(super) const NOTHING: &str = "nothing-to-grant";
 /// Reason of a payment that came after the end of its subscription.
-pub(super) const AFTER_END: &str = "paid-after-end";
-/// Reason of such a payment that its owner has accepted, until its credits are granted.
+const AFTER_END: &str = "paid-after-end";
+/// Reason of a payment in review that its owner has accepted, until its credits are granted.
 pub(super) const ACCEPTED: &str = "accepted-after-end";
 
-/// Books a paid invoice of a locked subscription; a second call changes nothing, unless its price belongs to a plan since.
+/// Books a paid invoice of a locked subscription; a second call changes nothing, unless its price belongs to a plan since. The first
+/// invoice waits until its checkout is completed.
 pub(super) async fn pay_invoice(
     app: &App,
     db: &mut Connection<'_>,
@@ -52,15 +56,23 @@ pub(super) async fn pay_invoice(
     let reason = earlier
         .as_ref()
         .and_then(|earlier| earlier.reason.as_deref());
-    let is_late = reason != Some(ACCEPTED) && is_after_end(app, subscription, facts);
+    let is_accepted = reason == Some(ACCEPTED);
+    let judgement = if is_accepted {
+        CheckoutJudgement::Grant
+    } else {
+        judge_checkout(app, db, subscription).await?
+    };
+    let is_late = !is_accepted && is_after_end(app, subscription, facts);
+    let review = match &judgement {
+        CheckoutJudgement::Wait => return Ok(()),
+        CheckoutJudgement::Review(reason) => Some(reason.as_str()),
+        CheckoutJudgement::Grant if is_late => Some(AFTER_END),
+        CheckoutJudgement::Grant => review_reason(&grants),
+    };
     let paid = PaidInvoice {
         facts,
         plan: plan_of(subscription, facts, plans),
-        review: if is_late {
-            Some(AFTER_END)
-        } else {
-            review_reason(&grants)
-        },
+        review,
         grants,
         source_id,
         earlier,
@@ -72,12 +84,15 @@ pub(super) async fn pay_invoice(
     book(app, db, subscription, &paid).await
 }
 
-/// Returns true if the money of a payment waits until its price belongs to a plan, or its owner has accepted it, and none of it has
-/// gone back.
+/// Returns true if the money of a payment waits until its price belongs to a plan, its checkout is completed, or its owner has accepted
+/// it, and none of it has gone back.
 fn waits_for_grant(payment: &Payment) -> bool {
     let reversal = &payment.reversal;
     payment.state == PaymentState::Review
-        && matches!(payment.reason.as_deref(), Some(UNMAPPED | ACCEPTED))
+        && matches!(
+            payment.reason.as_deref(),
+            Some(UNMAPPED | ACCEPTED | NOT_COMPLETED)
+        )
         && reversal.refunded_minor == 0
         && reversal.withdrawn_minor == 0
 }
@@ -88,7 +103,7 @@ struct PaidInvoice<'a> {
     /// The version of the plan that it pays.
     plan: Option<&'a SoldPlan>,
     /// The reason why nothing is granted and its owner decides.
-    review: Option<&'static str>,
+    review: Option<&'a str>,
     grants: InvoiceGrants,
     source_id: String,
     /// The payment that was recorded before its price belonged to a plan.
@@ -143,7 +158,7 @@ fn review_reason(grants: &InvoiceGrants) -> Option<&'static str> {
         return None;
     }
     Some(if grants.unmapped.is_empty() {
-        "nothing-to-grant"
+        NOTHING
     } else {
         UNMAPPED
     })
@@ -244,7 +259,7 @@ fn new_payment(
         discount_minor: facts.amounts.discount.max(0),
         granted: 0,
         state: PaymentState::Review,
-        reason: Some(paid.review.unwrap_or("nothing-to-grant").to_owned()),
+        reason: Some(paid.review.unwrap_or(NOTHING).to_owned()),
         paid_at: Some(now),
         created_at: now,
         reversal: PaymentReversal::default(),

@@ -9,6 +9,8 @@ use crate::billing::subscriptions::subscription::PlanRef;
 const HAS: &str = "\
     SELECT COUNT(*) FROM allowance WHERE subscription_id = $1 AND kind = $2 AND starts_at = $3 AND reference = $4";
 
+const HAS_ANY: &str = "SELECT COUNT(*) FROM allowance WHERE subscription_id = $1";
+
 const INSERT: &str = "\
     INSERT INTO allowance (subscription_id, kind, starts_at, reference, ends_at, plan_id, plan_version, quantity, credits, \
         feature_id, state, lot_id, payment_id, created_at) \
@@ -75,6 +77,19 @@ pub(in crate::billing::subscriptions) async fn has_allowance(
         .fetch_one(c)
         .await)
     .failed("looking for an allowance")?;
+    Ok(count > 0)
+}
+
+/// Returns true if any allowance of a subscription was granted or skipped.
+pub(in crate::billing::subscriptions) async fn has_any_allowance(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+) -> Result<bool, Failure> {
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(HAS_ANY)
+        .bind(subscription_id)
+        .fetch_one(c)
+        .await)
+    .failed("looking for allowances of a subscription")?;
     Ok(count > 0)
 }
 

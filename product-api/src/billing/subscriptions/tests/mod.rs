@@ -2,6 +2,7 @@
 
 mod applying;
 mod buyer_histories;
+mod checkouts;
 mod histories;
 mod invoices;
 mod outages;

@@ -254,9 +254,15 @@ impl Subscription {
         (!is_announced && self.cancel_at.is_none()).then(|| end.minus(TRIAL_NOTICE))
     }
 
+    /// Returns the start of the next month of the paid period, if the status grants it. Months wait while the price belongs to no plan.
+    pub(super) fn next_month(&self, standing: Standing) -> Option<Timestamp> {
+        let has_months = standing.has_allowances && self.plan.is_some();
+        self.next_allowance_at.filter(|_| has_months)
+    }
+
     /// Returns the time of the next change that no event announces.
     pub(super) fn next_at(&self, standing: Standing) -> Option<Timestamp> {
-        let month = self.next_allowance_at.filter(|_| standing.has_allowances);
+        let month = self.next_month(standing);
         let notice = self.trial_notice_at();
         [month, standing.ends_at, self.lots_end_at, notice]
             .into_iter()

@@ -132,18 +132,14 @@ async fn due_month(
     let now = app.clock.now();
     let times = grace_times(db, subscription.book_id).await?;
     let standing = subscription.standing_facts(times.past_due).at(now);
-    let start = subscription.next_allowance_at;
-    let start = start.filter(|start| *start <= now && standing.has_allowances);
-    let Some(start) = start else {
+    let start = subscription.next_month(standing);
+    let (Some(start), Some(plan)) = (start.filter(|start| *start <= now), plan) else {
         return Ok(None);
     };
     subscription.next_allowance_at = None;
-    let (Some(end), Some(plan)) = (subscription.paid_through, plan) else {
+    let Some(end) = subscription.paid_through.filter(|end| start < *end) else {
         return Ok(None);
     };
-    if start >= end {
-        return Ok(None);
-    }
     let series = Series::allowances(subscription.anchor, &plan.terms);
     let month = series.part(Period { start, end }, start);
     subscription.next_allowance_at = Some(month.end).filter(|next| *next < end);

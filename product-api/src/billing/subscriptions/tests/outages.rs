@@ -200,6 +200,26 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn months_of_a_year_wait_while_its_price_belongs_to_no_plan(plans: TestPlans) {
+        let year = days("2027-10-31", "2028-10-31");
+        plans.at("2027-10-31");
+        let facts = subscription("yearly", year);
+        plans.follow(&facts).await;
+        plans.bill(&invoice(1, "yearly", 10_000, year)).await;
+        let unmapped = SubscriptionFacts { price_id: Some("unknown".to_owned()), ..facts.clone() };
+        plans.follow(&unmapped).await;
+        plans.at("2027-12-10");
+        assert_eq!((plans.sweep().await, plans.count(ROWS).await), (0, 1), "no plan says what a month brings");
+        plans.follow(&facts).await;
+        plans.sweep_all().await;
+        assert_eq!((plans.count(ROWS).await, plans.count(SKIPPED).await), (2, 0), "the running month");
+        plans.at("2027-12-31");
+        assert_eq!((plans.sweep().await, plans.count(ROWS).await), (1, 3));
+        assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both_engines! {
     async fn subscription_that_cannot_be_swept_does_not_prevent_others(plans: TestPlans) {
         let year = days("2027-10-31", "2028-10-31");
         plans.at("2027-10-31");

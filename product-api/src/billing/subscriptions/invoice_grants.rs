@@ -26,6 +26,8 @@ pub(super) struct BillingCycle {
     pub(super) trial_end: Option<Timestamp>,
     /// False for a trial with a card that had a trial before.
     pub(super) has_trial_credits: bool,
+    /// True for an accepted payment after the end: no sweep grants later months, so that the period has one allowance of all credits.
+    pub(super) is_granted_at_once: bool,
 }
 
 impl BillingCycle {
@@ -35,6 +37,7 @@ impl BillingCycle {
             anchor: subscription.anchor,
             trial_end: subscription.trial_end,
             has_trial_credits: subscription.trial.repeat.is_none(),
+            is_granted_at_once: false,
         }
     }
 
@@ -109,8 +112,16 @@ fn add_period(
         GrantEvery::Interval => vec![line.period],
         GrantEvery::Month => cycle.series(plan, line.period).parts(line.period),
     };
-    if let Some(first) = parts.first() {
-        grants.parts = i64::try_from(parts.len()).unwrap_or(1).max(1);
+    let count = i64::try_from(parts.len()).unwrap_or(1).max(1);
+    if cycle.is_granted_at_once {
+        let allowances = allowances_of_part(plan, line.quantity, line.period);
+        let whole = allowances.into_iter().map(|one| NewAllowance {
+            credits: one.credits.saturating_mul(count),
+            ..one
+        });
+        grants.allowances.extend(whole);
+    } else if let Some(first) = parts.first() {
+        grants.parts = count;
         let allowances = allowances_of_part(plan, line.quantity, *first);
         grants.allowances.extend(allowances);
     }

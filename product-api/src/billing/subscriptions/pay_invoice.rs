@@ -52,11 +52,15 @@ pub(super) async fn pay_invoice(
     {
         return Ok(());
     }
-    let grants = invoice_grants(facts, plans, BillingCycle::new(subscription));
     let reason = earlier
         .as_ref()
         .and_then(|earlier| earlier.reason.as_deref());
     let is_accepted = reason == Some(ACCEPTED);
+    let cycle = BillingCycle {
+        is_granted_at_once: is_accepted && subscription.is_over(),
+        ..BillingCycle::new(subscription)
+    };
+    let grants = invoice_grants(facts, plans, cycle);
     let judgement = if is_accepted {
         CheckoutJudgement::Grant
     } else {

@@ -235,6 +235,29 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn accepted_year_after_the_end_has_all_of_its_credits(plans: TestPlans) {
+        plans.at("2028-01-10");
+        let year = days("2028-01-10", "2029-01-10");
+        let over = SubscriptionFacts {
+            status: "canceled".to_owned(), ended_at: Some(day("2028-01-09")), ..subscription("yearly", year)
+        };
+        plans.follow(&over).await;
+        plans.bill(&invoice(1, "yearly", 10_000, year)).await;
+        assert_eq!((plans.credits().await, plans.count("SELECT undivided_minor FROM payment").await), (0, 0));
+        plans.sql("UPDATE payment SET reason = 'accepted-after-end'").await;
+        for _ in 0..2 {
+            plans.bill(&invoice(1, "yearly", 10_000, year)).await;
+            plans.follow(&over).await;
+        }
+        assert_eq!(plans.credits().await, 12_000);
+        assert_eq!(plans.count("SELECT cost_minor FROM recognition").await, 10_000);
+        plans.at("2029-01-10");
+        assert_eq!((plans.sweep().await, plans.credits().await), (1, 0), "they end with the paid year");
+        assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both_engines! {
     /// A balance of the customer at Stripe, or a credit note, pays a part of an invoice, or an older debt comes on top.
     async fn payment_is_what_was_paid_of_its_invoice(engine: TestEngine) {
         // What was paid of a total of 900 with taxes of 90; the taxes, and the cost of the credits.

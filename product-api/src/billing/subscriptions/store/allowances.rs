@@ -6,8 +6,10 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use crate::billing::subscriptions::allowance::NewAllowance;
 use crate::billing::subscriptions::subscription::PlanRef;
 
+// The key in the ledger has the start of a paid allowance alone: a trial that is extended has a second invoice with another start.
 const HAS: &str = "\
-    SELECT COUNT(*) FROM allowance WHERE subscription_id = $1 AND kind = $2 AND starts_at = $3 AND reference = $4";
+    SELECT COUNT(*) FROM allowance \
+    WHERE subscription_id = $1 AND kind = $2 AND (starts_at = $3 OR kind <> 'paid') AND reference = $4";
 
 const HAS_ANY: &str = "SELECT COUNT(*) FROM allowance WHERE subscription_id = $1";
 

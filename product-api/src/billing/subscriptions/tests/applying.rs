@@ -189,6 +189,13 @@ on_both_engines! {
         assert_eq!(plans.count("SELECT expires_at FROM lot WHERE kind = 'promo'").await, trial.end.micros());
         assert_eq!(plans.count("SELECT COUNT(*) FROM payment").await, 0);
         assert_eq!(plans.count("SELECT COUNT(*) FROM trial_use WHERE kind = 'customer'").await, 1);
+        // Its owner extends it, and Stripe makes a second invoice of a trial.
+        plans.at("2028-01-20");
+        let longer = days("2028-01-20", "2028-02-03");
+        plans.follow(&SubscriptionFacts { trial_end: Some(longer.end), anchor: longer.end, period: longer, ..facts }).await;
+        let second = InvoiceFacts { payment_intent: None, ..invoice(2, "plain", 0, longer) };
+        assert_eq!(plans.bill(&second).await, Applied::Done);
+        assert_eq!(plans.credits().await, 100, "a trial has its credits once");
         assert!(verify(&plans.app.database).await.unwrap().is_empty());
     }
 }

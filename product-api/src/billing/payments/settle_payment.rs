@@ -61,13 +61,16 @@ pub(crate) async fn settle_payment(
         }
     }
     store::update_payment(db, payment, app.clock.now()).await?;
-    if reversals.is_lost() || payment.reversal.refunded_minor != before.refunded_minor {
+    let after = payment.reversal;
+    let is_moved = after.refunded_minor != before.refunded_minor
+        || after.withdrawn_minor != before.withdrawn_minor;
+    if reversals.is_lost() || is_moved {
         mark_subscription(app, db, payment).await?;
     }
     Ok(())
 }
 
-/// Marks the subscription of a payment: a full refund ends its paid period, and a lost dispute may end it.
+/// Marks the subscription of a payment: money that went back in full ends its paid period, and a lost dispute may end it.
 async fn mark_subscription(
     app: &App,
     db: &mut Connection<'_>,

@@ -39,10 +39,11 @@ const LAST_END: &str = "\
 const LAST_LOTS: &str = "\
     SELECT lot_id FROM allowance WHERE subscription_id = $1 AND lot_id IS NOT NULL ORDER BY starts_at DESC LIMIT 100";
 
-const REFUNDED_START: &str = "\
+const RETURNED_START: &str = "\
     SELECT MIN(a.starts_at) FROM payment p CROSS JOIN allowance a \
-    WHERE p.id = $2 AND p.amount_minor > 0 AND p.refunded_minor >= p.amount_minor \
-        AND a.subscription_id = $1 AND a.payment_id = p.id";
+    WHERE p.id = $2 AND p.amount_minor > 0 AND a.subscription_id = $1 AND a.payment_id = p.id \
+        AND p.refunded_minor + (SELECT COALESCE(CAST(SUM(d.withdrawn_minor) AS BIGINT), 0) FROM dispute d \
+            WHERE d.payment_id = p.id AND d.state IN ('lost', 'prevented')) >= p.amount_minor";
 
 const HAS_LOST_DISPUTE: &str = "\
     SELECT COUNT(*) FROM allowance a CROSS JOIN dispute d \
@@ -204,18 +205,19 @@ pub(in crate::billing::subscriptions) async fn last_lots(
     .failed("reading the lots of the last allowances")
 }
 
-/// Returns the start of the first allowance of a payment that was refunded in full; `None` for another payment.
-pub(in crate::billing::subscriptions) async fn refunded_start(
+/// Returns the start of the first allowance of a payment whose money went back in full, by refunds and lost disputes; `None` for
+/// another payment.
+pub(in crate::billing::subscriptions) async fn returned_start(
     db: &mut Connection<'_>,
     subscription_id: &str,
     payment_id: &str,
 ) -> Result<Option<Timestamp>, Failure> {
-    let start: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(REFUNDED_START)
+    let start: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(RETURNED_START)
         .bind(subscription_id)
         .bind(payment_id)
         .fetch_one(c)
         .await)
-    .failed("reading the refund of a subscription's payment")?;
+    .failed("reading what went back of a subscription's payment")?;
     Ok(start.map(Timestamp::from_micros))
 }
 

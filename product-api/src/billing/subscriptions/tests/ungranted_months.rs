@@ -3,6 +3,7 @@
 use foundation::on_both_engines;
 
 use super::reversals::refund;
+use super::rules::RULES;
 use super::test_plans::{TestPlans, invoice, subscription};
 use super::{day, days};
 use crate::billing::payments::{DisputeFacts, RefundState, ReversalFacts};
@@ -162,5 +163,27 @@ on_both_engines! {
         }
         plans.take_back(refund(10_000, RefundState::Succeeded)).await;
         plans.assert_money([0, -9_167, 9_167, 0], [0, 0, 9_167]).await;
+    }
+}
+
+on_both_engines! {
+    async fn lost_dispute_ends_the_months_of_a_subscription_that_it_does_not_end(plans: TestPlans) {
+        plans.sql(RULES).await;
+        plans.pay_first_month().await;
+        let active = subscription("yearly", year());
+        plans.take_back(lost(10_000, "lost")).await;
+        plans.follow(&active).await;
+        let stays = "SELECT COUNT(*) FROM subscription WHERE end_reason IS NULL AND next_at IS NULL AND paid_through < period_end";
+        assert_eq!(plans.count(stays).await, 1);
+        plans.at("2027-12-10");
+        let rows = "SELECT COUNT(*) FROM allowance WHERE state = 'granted'";
+        assert_eq!((plans.sweep().await, plans.count(rows).await), (0, 1), "no month of money that was withdrawn");
+        let marks = "SELECT dirty FROM stripe_object WHERE kind = 'subscription'";
+        let before = plans.count(marks).await;
+        plans.take_back(lost(0, "won")).await;
+        assert_eq!(plans.count(marks).await, before + 1, "a server looks at the subscription");
+        plans.follow(&active).await;
+        assert_eq!((plans.sweep().await, plans.count(rows).await), (1, 2), "an appeal was won");
+        plans.assert_money([-10_000, 0, 0, 0], [8_334, 0, 0]).await;
     }
 }

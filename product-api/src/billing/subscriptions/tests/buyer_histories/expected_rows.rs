@@ -1,7 +1,8 @@
 //! The rows that a subscription must have: they follow from its invoices, and from the times at which the product looked at them.
 //!
 //! Only four things depend on these times: a lot that is granted late lives for an hour, what does not roll over expires with the
-//! grant of the next allowance, a month of a paid year is skipped if it ended before, and a full refund of the year ends its months.
+//! grant of the next allowance, a month of a paid year is skipped if it ended before, and the months of a year end when all of its
+//! money is back.
 
 use super::calendar::{DAY, period_around};
 use super::invoice_at_stripe::{InvoiceAtStripe, InvoiceContent, PlanPieces};
@@ -52,7 +53,7 @@ struct RunningYear {
     next: i64,
     end: i64,
     /// True while all of its money is back.
-    is_refunded: bool,
+    is_returned: bool,
 }
 
 /// The rows that a subscription must have.
@@ -66,8 +67,8 @@ pub(super) struct ExpectedRows {
     pub(super) allowances: Vec<ExpectedAllowance>,
     /// The money of a year by the place of its invoice.
     pub(super) undivided: Vec<(usize, UndividedYear)>,
-    /// The places of the years whose money was fully refunded when the product looked at it last.
-    refunded: Vec<usize>,
+    /// The places of the years whose money was back when the product looked at it last.
+    returned: Vec<usize>,
     pub(super) lots: LotsOfBuyer,
     year: Option<RunningYear>,
     /// The time at which the lots of an ended subscription expire.
@@ -95,7 +96,7 @@ impl ExpectedRows {
             self.end_years(None);
         }
         if let Some(year) = &mut self.year {
-            year.is_refunded = self.refunded.contains(&year.invoice);
+            year.is_returned = self.returned.contains(&year.invoice);
         }
         self.row = Some(facts.clone());
     }
@@ -106,9 +107,9 @@ impl ExpectedRows {
         if let Some((_, year)) = years.find(|(of, _)| *of == place) {
             year.follow(money.back());
         }
-        self.refunded.retain(|of| *of != place);
-        if money.is_refunded() {
-            self.refunded.push(place);
+        self.returned.retain(|of| *of != place);
+        if money.is_back() {
+            self.returned.push(place);
         }
     }
 
@@ -199,7 +200,7 @@ impl ExpectedRows {
             anchor: start,
             next: period_around(start, 1, start).1,
             end,
-            is_refunded: false,
+            is_returned: false,
         })
     }
 
@@ -240,7 +241,7 @@ impl ExpectedRows {
     /// Takes over a sweep: months that have begun, and the end of the lots.
     pub(super) fn sweep(&mut self, now: i64) {
         let is_active = self.row.as_ref().is_some_and(|row| row.status == "active");
-        let is_due = |year: &RunningYear| is_active && !year.is_refunded && year.next <= now;
+        let is_due = |year: &RunningYear| is_active && !year.is_returned && year.next <= now;
         while let Some(year) = self.year.filter(is_due) {
             let end = period_around(year.anchor, 1, year.next).1.min(year.end);
             let later = RunningYear { next: end, ..year };

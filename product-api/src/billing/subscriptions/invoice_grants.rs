@@ -43,7 +43,7 @@ impl BillingCycle {
 
     /// Returns the series of the allowances of a period. An invoice can be known before the subscription's new anchor is, and an
     /// old one after it: a period that does not begin with one of the subscription's is counted from its own begin.
-    fn series(self, plan: &SoldPlan, period: Period) -> Series {
+    pub(super) fn series(self, plan: &SoldPlan, period: Period) -> Series {
         let own = Series::billing(self.anchor, &plan.terms).around(period.start);
         let anchor = if own.start == period.start {
             self.anchor

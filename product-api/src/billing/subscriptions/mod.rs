@@ -5,6 +5,7 @@ mod allowance;
 mod api;
 mod apply_invoice;
 mod apply_subscription;
+mod due_month;
 mod end_lots;
 mod end_subscriptions;
 mod follow_reversals;

@@ -5,10 +5,10 @@ use foundation::http::log_failure;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::allowance::{NewAllowance, allowances_of_part};
+use super::due_month::{DueMonth, due_month};
 use super::end_lots::end_lots;
 use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::mail_buyer::mail_trial_end;
-use super::period::{Period, Series};
 use super::show_standing::{announce, grace_times, save_standing};
 use super::store::{self, AllowanceRow};
 use super::subscription::{PlanRef, Subscription};
@@ -84,8 +84,8 @@ async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {
     if is_noticed {
         announce_trial_end(app, &mut db, &subscription, plan.as_ref()).await?;
     }
-    if let (Some(month), Some(plan)) = (month, &plan) {
-        grant_month(app, &mut db, &subscription, plan, month).await?;
+    if let Some(month) = &month {
+        grant_month(app, &mut db, &subscription, month).await?;
     }
     if is_ending {
         end_lots(app, &mut db, &subscription).await?;
@@ -122,45 +122,17 @@ async fn announce_trial_end(
     mail_trial_end(app, db, subscription, plan).await
 }
 
-/// Moves a subscription to its next month if that is due, locks its payment, and returns this month.
-async fn due_month(
-    app: &App,
-    db: &mut Connection<'_>,
-    subscription: &mut Subscription,
-    plan: Option<&SoldPlan>,
-) -> Result<Option<Period>, Failure> {
-    let now = app.clock.now();
-    let times = grace_times(db, subscription.book_id).await?;
-    let standing = subscription.standing_facts(times.past_due).at(now);
-    let start = subscription.next_month(standing);
-    let (Some(start), Some(plan)) = (start.filter(|start| *start <= now), plan) else {
-        return Ok(None);
-    };
-    subscription.next_allowance_at = None;
-    let Some(end) = subscription.paid_through.filter(|end| start < *end) else {
-        return Ok(None);
-    };
-    let series = Series::allowances(subscription.anchor, &plan.terms);
-    let month = series.part(Period { start, end }, start);
-    subscription.next_allowance_at = Some(month.end).filter(|next| *next < end);
-    // A settlement locks the payment before the wallet, which the standing locks next.
-    if let Some(payment_id) = &subscription.payment_id {
-        lock_payment(db, payment_id).await?;
-    }
-    Ok(Some(month))
-}
-
 /// Grants the allowance of a month, or records that it was over before. The caller has locked the subscription and the payment. The
 /// payment is settled: a part of the month is taken back if a part of the money has gone back.
 async fn grant_month(
     app: &App,
     db: &mut Connection<'_>,
     subscription: &Subscription,
-    plan: &SoldPlan,
-    month: Period,
+    month: &DueMonth,
 ) -> Result<(), Failure> {
-    let allowances = allowances_of_part(plan, subscription.quantity, month);
-    if month.end <= app.clock.now() {
+    let plan = &month.plan;
+    let allowances = allowances_of_part(plan, month.quantity, month.period);
+    if month.period.end <= app.clock.now() {
         return skip(app, db, subscription, plan, &allowances).await;
     }
     let payment = match &subscription.payment_id {

@@ -17,13 +17,13 @@ pub(super) async fn take_period(
     grants: &InvoiceGrants,
     payment_id: Option<&str>,
 ) -> Result<(), Failure> {
-    subscription.paid_through = subscription.paid_through.max(grants.paid_through);
     if subscription.is_over() {
         subscription.lots_end_at = subscription.lots_end_at.max(grants.paid_through);
     }
     let first = grants.allowances.first();
     let first = first.filter(|_| grants.paid_through.is_some());
     let (Some(first), Some(payment_id)) = (first, payment_id) else {
+        subscription.paid_through = subscription.paid_through.max(grants.paid_through);
         return Ok(());
     };
     let newest = store::newest_start(db, &subscription.id).await?;
@@ -33,6 +33,8 @@ pub(super) async fn take_period(
     if let Some(before) = subscription.payment_id.replace(payment_id.to_owned()) {
         end_allowances(app, db, &before).await?;
     }
+    // A period that begins early may end before the one that it replaces.
+    subscription.paid_through = grants.paid_through;
     subscription.refunded_through = None;
     let has_months = grants.parts > 1 && !subscription.is_over();
     subscription.next_allowance_at = has_months.then_some(first.period.end);

@@ -32,6 +32,11 @@ const NEWEST_START: &str =
 const NEXT_START: &str =
     "SELECT MAX(ends_at) FROM allowance WHERE subscription_id = $1 AND kind = 'paid'";
 
+const LAST_MONTH: &str = "\
+    SELECT plan_id, plan_version, quantity, \
+        (SELECT MIN(b.starts_at) FROM allowance b WHERE b.subscription_id = $1 AND b.kind = 'paid' AND b.payment_id = $2) AS first_start \
+    FROM allowance WHERE subscription_id = $1 AND kind = 'paid' AND payment_id = $2 ORDER BY starts_at DESC, reference LIMIT 1";
+
 const LAST_END: &str = "\
     SELECT MAX(ends_at) FROM allowance WHERE subscription_id = $1 AND state = 'granted'";
 
@@ -178,6 +183,39 @@ pub(in crate::billing::subscriptions) async fn next_start(
         .await)
     .failed("reading the start of the next allowance")?;
     Ok(end.map(Timestamp::from_micros))
+}
+
+/// The terms of the last allowance of a payment.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(in crate::billing::subscriptions) struct LastMonth {
+    /// The plan.
+    pub(in crate::billing::subscriptions) plan_id: String,
+    /// The version of the plan.
+    pub(in crate::billing::subscriptions) plan_version: i64,
+    /// The number of pieces.
+    pub(in crate::billing::subscriptions) quantity: i64,
+    first_start: i64,
+}
+
+impl LastMonth {
+    /// Returns the start of the first allowance of the payment.
+    pub(in crate::billing::subscriptions) const fn first_start(&self) -> Timestamp {
+        Timestamp::from_micros(self.first_start)
+    }
+}
+
+/// Reads the terms of the last allowance of a subscription's payment.
+pub(in crate::billing::subscriptions) async fn last_month(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+    payment_id: &str,
+) -> Result<Option<LastMonth>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(LAST_MONTH)
+        .bind(subscription_id)
+        .bind(payment_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading the last allowance of a payment")
 }
 
 /// Returns the end of the last allowance of a subscription.

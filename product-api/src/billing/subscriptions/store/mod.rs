@@ -9,7 +9,7 @@ mod unpaid;
 
 pub(super) use allowances::{
     AllowanceRow, has_allowance, has_any_allowance, has_lost_dispute, insert_allowance, last_end,
-    last_lots, newest_start, next_start, older_lots, returned_start,
+    last_lots, last_month, newest_start, next_start, older_lots, returned_start,
 };
 pub(crate) use lists::SubscriptionView;
 /// Statements that are composed of parts, for the test of their plans.

@@ -117,7 +117,6 @@ impl Buyer {
         let invoices = self.subscription.invoices.iter().enumerate();
         let periods = invoices.filter(|(place, _)| paid.contains(place));
         let mut periods: Vec<&InvoiceAtStripe> = periods.map(|(_, invoice)| invoice).collect();
-        let end = periods.iter().map(|invoice| invoice.span.1).max();
         periods.sort_by_key(|invoice| invoice.span.0);
         let Some(newest) = periods.pop() else {
             return Some(0);
@@ -126,7 +125,8 @@ impl Buyer {
         if periods.into_iter().any(was_back) || was_back(newest) != is_back {
             return None;
         }
-        end.map(|end| if is_back { end.min(newest.span.0) } else { end })
+        let (start, end) = newest.span;
+        Some(if is_back { start } else { end })
     }
 
     async fn check_allowances(&self, world: &BuyerWorld, now: i64) {

@@ -103,7 +103,7 @@ fn add_period(
         return;
     };
     if is_trial {
-        let trial = allowance_of_trial(plan, line.period);
+        let trial = allowance_of_trial(plan, line.quantity, line.period);
         let trial = trial.filter(|_| cycle.has_trial_credits);
         grants.allowances.extend(trial);
         return;
@@ -141,6 +141,7 @@ fn change_of(
 ) -> Option<NewAllowance> {
     let mut credits = 0_i64;
     let mut running: Option<Period> = None;
+    let mut quantity = 1;
     for line in invoice.lines.iter().filter(|line| line.is_proration) {
         let Some(plan) = plan_of(line, plans) else {
             continue;
@@ -149,6 +150,7 @@ fn change_of(
         let share = proration_credits(line, plan, part);
         credits = credits.saturating_add(share);
         if share > 0 {
+            quantity = line.quantity;
             let end = part.end.min(line.period.end);
             running = Some(Period {
                 start: line.period.start,
@@ -162,6 +164,7 @@ fn change_of(
         period,
         reference: invoice.id.clone(),
         feature_id: None,
+        quantity,
         credits,
     })
 }

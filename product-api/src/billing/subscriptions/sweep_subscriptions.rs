@@ -176,7 +176,6 @@ async fn skip(
             subscription_id: &subscription.id,
             allowance,
             plan: &PlanRef::new(plan),
-            quantity: subscription.quantity,
             lot_id: None,
             payment_id: subscription.payment_id.as_deref(),
         };

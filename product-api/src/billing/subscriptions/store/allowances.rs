@@ -63,8 +63,6 @@ pub(in crate::billing::subscriptions) struct AllowanceRow<'a> {
     pub(in crate::billing::subscriptions) allowance: &'a NewAllowance,
     /// The version of the plan.
     pub(in crate::billing::subscriptions) plan: &'a PlanRef,
-    /// The number of pieces.
-    pub(in crate::billing::subscriptions) quantity: i64,
     /// The lot; none if it is skipped.
     pub(in crate::billing::subscriptions) lot_id: Option<i64>,
     /// The payment; none for a trial.
@@ -117,7 +115,7 @@ pub(in crate::billing::subscriptions) async fn insert_allowance(
         .bind(allowance.period.end.micros())
         .bind(&row.plan.plan_id)
         .bind(row.plan.version)
-        .bind(row.quantity.max(1))
+        .bind(allowance.quantity.max(1))
         .bind(allowance.credits)
         .bind(allowance.feature_id)
         .bind(state)

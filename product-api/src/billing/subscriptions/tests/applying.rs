@@ -93,6 +93,27 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn cap_counts_for_each_piece_that_was_paid(plans: TestPlans) {
+        let (january, february) = (days("2028-01-10", "2028-02-10"), days("2028-02-10", "2028-03-10"));
+        let two = |number, period| {
+            let mut paid = invoice(number, "capped", 1_800, period);
+            paid.lines[0].quantity = 2;
+            paid
+        };
+        plans.at("2028-01-10");
+        plans.follow(&SubscriptionFacts { quantity: 2, ..subscription("capped", january) }).await;
+        plans.bill(&two(1, january)).await;
+        plans.at("2028-02-10");
+        // A later look knows of fewer pieces than the invoice of the period has.
+        plans.follow(&subscription("capped", february)).await;
+        plans.bill(&two(2, february)).await;
+        assert_eq!(plans.credits().await, 2_000 + 2 * 500);
+        assert_eq!(plans.count("SELECT COUNT(*) FROM allowance WHERE quantity = 2").await, 2);
+        assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both_engines! {
     async fn credits_of_a_change_roll_over_as_those_of_its_allowance(engine: TestEngine) {
         // The plan, and the credits of an allowance and a change that are left after the next renewal.
         for (price, left) in [("plain", 0), ("capped", 500)] {

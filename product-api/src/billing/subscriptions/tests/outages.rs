@@ -213,7 +213,7 @@ on_both_engines! {
             plans.at("2027-12-06");
             plans.follow(&SubscriptionFacts { quantity: 2, ..subscription("team", period) }).await;
             plans.sweep_all().await;
-            let granted = "SELECT COUNT(*) FROM allowance WHERE plan_id = 'pln_yearly' AND credits = 1000";
+            let granted = "SELECT COUNT(*) FROM allowance WHERE plan_id = 'pln_yearly' AND credits = 1000 AND quantity = 1";
             assert_eq!((plans.count(granted).await, plans.count(ROWS).await), (1 + months, 1 + months), "{restart}");
             let last = "SELECT MAX(ends_at) FROM allowance";
             let end = if months > 0 { day("2027-12-31") } else { day("2027-11-30") };

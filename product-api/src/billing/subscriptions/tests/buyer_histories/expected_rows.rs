@@ -205,9 +205,8 @@ impl ExpectedRows {
     }
 
     fn grant_paid(&mut self, place: usize, pieces: PlanPieces, span: (i64, i64), now: i64) {
-        // The cap counts for each piece that the product knows of.
-        let quantity = self.row.as_ref().map_or(1, |row| row.quantity);
-        self.lots.roll_over(span.0, pieces.plan.cap * quantity, now);
+        let cap = pieces.plan.cap * pieces.quantity;
+        self.lots.roll_over(span.0, cap, now);
         let new = ExpectedAllowance::new(place, "paid", span, pieces.credits());
         let expires_at = self.end_of(pieces.plan, span.1);
         self.grant(new, LotRank::Subscription, expires_at, now);

@@ -91,7 +91,7 @@ async fn mark_subscription(
     mark(db, object, None, app.clock.now()).await
 }
 
-/// The money of a payment that is back, the levels to which its credits are to move, and the rule for those that were used before.
+/// The levels to which the credits of a payment are to move, with the money and the rule behind them.
 #[derive(Clone, Copy, Debug)]
 struct CreditPlan {
     back: i64,

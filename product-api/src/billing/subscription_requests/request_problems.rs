@@ -84,7 +84,7 @@ pub(super) fn problem_of_waiting(
     if subscription.pending_until.is_some() {
         return problem_of(outcome);
     }
-    let applies = match terms {
+    let is_applied = match terms {
         RequestTerms::Change(change) => {
             subscription.stripe_price_id.as_ref() == Some(&change.stripe_price_id)
                 && subscription.quantity == change.quantity
@@ -92,7 +92,7 @@ pub(super) fn problem_of_waiting(
         RequestTerms::Cancel(_) | RequestTerms::Resume => true,
     };
     let detail = "The change does not apply: its payment was not confirmed in time, or another change has followed. A new request needs a new key.";
-    (!applies).then(|| Problem::new(Kind::PaymentDeclined, detail))
+    (!is_applied).then(|| Problem::new(Kind::PaymentDeclined, detail))
 }
 
 /// Returns the reason why a subscription can be neither changed nor resumed; `None` for one that runs.

@@ -1,4 +1,4 @@
-//! Accepts a payment of a subscription in review, such as one that came after the end: its credits are granted nevertheless.
+//! Accepts a payment of a subscription in review: its credits are granted nevertheless.
 
 use foundation::Failure;
 use serde_json::json;

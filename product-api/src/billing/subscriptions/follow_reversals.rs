@@ -1,4 +1,4 @@
-//! Follows what has gone back of a subscription's payments: money that went back in full ends the paid period, and a lost dispute the subscription.
+//! Follows money that goes back: all of a payment ends its paid period, and a lost dispute the subscription.
 
 use foundation::{Connection, Failure};
 
@@ -24,8 +24,8 @@ pub(super) async fn follow_reversals(
     Ok(())
 }
 
-/// Ends the paid period at its start if the money of its payment went back, by refunds or lost disputes, and gives the period back if
-/// the money has come again since.
+/// Ends the paid period at its start if all of its payment went back. Gives the period back if money has come again since: a refund
+/// has failed, or an appeal was won.
 async fn follow_money(
     db: &mut Connection<'_>,
     subscription: &mut Subscription,

@@ -26,7 +26,7 @@ pub(super) struct BillingCycle {
     pub(super) trial_end: Option<Timestamp>,
     /// False for a trial with a card that had a trial before.
     pub(super) has_trial_credits: bool,
-    /// True for an accepted payment after the end: no sweep grants later months, so that the period has one allowance of all credits.
+    /// True for an accepted payment after the end: its period has one allowance of all credits, because no sweep grants later months.
     pub(super) is_granted_at_once: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Judges the first invoice of a subscription by the checkout that began it: a checkout that is not completed grants nothing.
+//! Judges the first invoice of a subscription by its checkout: one that is not completed grants nothing.
 
 use foundation::{Connection, Failure};
 
@@ -13,7 +13,7 @@ pub(super) const NOT_COMPLETED: &str = "checkout-not-completed";
 /// A judgement about the credits of an invoice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum CheckoutJudgement {
-    /// Nothing speaks against them.
+    /// They are granted.
     Grant,
     /// The session decides first. It is marked, and its application marks the invoice again.
     Wait,

@@ -88,8 +88,7 @@ pub(super) async fn pay_invoice(
     book(app, db, subscription, &paid).await
 }
 
-/// Returns true if the money of a payment waits until its price belongs to a plan, its checkout is completed, or its owner has accepted
-/// it, and none of it has gone back.
+/// Returns true if a payment in review may still get its credits: a plan, a checkout or its owner decides, and no money went back.
 fn waits_for_grant(payment: &Payment) -> bool {
     let reversal = &payment.reversal;
     payment.state == PaymentState::Review

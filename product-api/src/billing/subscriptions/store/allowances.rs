@@ -241,8 +241,8 @@ pub(in crate::billing::subscriptions) async fn last_lots(
     .failed("reading the lots of the last allowances")
 }
 
-/// Returns the start of the first allowance of a payment whose money went back in full, by refunds and lost disputes; `None` for
-/// another payment.
+/// Returns the start of the first allowance of a payment whose money went back in full; `None` for another payment. Refunds and lost
+/// disputes count.
 pub(in crate::billing::subscriptions) async fn returned_start(
     db: &mut Connection<'_>,
     subscription_id: &str,

@@ -65,8 +65,8 @@ impl TestPlans {
         self.assert_money([-10_000, 0, 0, 0], [9_167, 0, 0]).await;
     }
 
-    /// Checks the money that is deferred, broken, and lost by refunds and disputes, and the year's undivided money: what is owed, what
-    /// went back, and what was broken.
+    /// Checks what is on the accounts: deferred, breakage, and the losses by refunds and disputes. The undivided money of the year is
+    /// owed, returned or broken.
     async fn assert_money(&self, accounts: [i64; 4], undivided: [i64; 3]) {
         let statements = [
             on!("deferred"),

@@ -18,6 +18,7 @@ mod mark_waiting;
 mod note_answer;
 mod note_reversals;
 mod payment;
+mod proportion;
 mod provider_problem;
 mod record_fee;
 mod record_money;

@@ -1,6 +1,6 @@
 //! Money of a payment whose allowances are still to be granted, such as the months of a paid year.
 
-use super::levels::proportion;
+use super::proportion::proportion;
 
 /// Money of a payment that is spread over several allowances, of which some are still to be granted. Amounts are without taxes, in
 /// minor units.

@@ -118,9 +118,11 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
             "fee",
             "levels",
             "payment",
+            "proportion",
             "refund",
             "reversal_facts",
             "reversal_steps",
+            "undivided_money",
         ],
     ),
     (

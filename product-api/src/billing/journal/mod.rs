@@ -10,6 +10,7 @@ mod recognize;
 mod record;
 mod record_dispute;
 mod record_refund;
+mod record_ungranted;
 mod return_cost;
 mod store;
 
@@ -27,4 +28,5 @@ pub(crate) use record_dispute::{
 pub(crate) use record_refund::{
     LateReturn, RefundLegs, record_late_return, record_refund, record_refund_undone,
 };
+pub(crate) use record_ungranted::{UngrantedMoney, record_ungranted};
 pub(crate) use return_cost::{restore_cost, return_cost};

@@ -2,6 +2,7 @@
 //! money is in doubt. `docs/billing/refunds.md` has the formulas.
 
 use super::dispute::{Dispute, DisputeState};
+use super::proportion::proportion;
 use super::refund::{Refund, RefundState};
 
 /// Money of a payment that has gone back or is in doubt, and the credits that it bought. Amounts are in minor units.
@@ -80,15 +81,6 @@ impl ReversedMoney {
         }
         proportion(self.granted, part, self.amount)
     }
-}
-
-/// Returns `whole` × `part` ÷ `of`, rounded down.
-pub(super) fn proportion(whole: i64, part: i64, of: i64) -> i64 {
-    let product = i128::from(whole) * i128::from(part);
-    let share = product.checked_div_euclid(i128::from(of));
-    share
-        .and_then(|share| i64::try_from(share).ok())
-        .unwrap_or_default()
 }
 
 /// Returns the sum of the refunds that count.

@@ -6,6 +6,7 @@ mod apply_payment;
 mod charge_facts;
 mod dispute;
 mod document;
+mod end_allowances;
 mod fee;
 mod fetch_reversals;
 mod find_document;
@@ -17,6 +18,7 @@ mod mark_waiting;
 mod note_answer;
 mod note_reversals;
 mod payment;
+mod proportion;
 mod provider_problem;
 mod record_fee;
 mod record_money;
@@ -27,6 +29,7 @@ mod reversal_movements;
 mod reversal_steps;
 mod settle_payment;
 mod store;
+mod undivided_money;
 
 pub(crate) use api::{
     DetailAnswer as PaymentDetailAnswer, DisputeAnswer, DisputeStateName, MyPaymentsApi,
@@ -40,6 +43,7 @@ pub(crate) use apply_payment::{IntentFacts, apply_intent_facts};
 pub(crate) use apply_payment::{apply_payment, mark_payment, mark_reversed};
 pub(crate) use charge_facts::charge_facts;
 pub(crate) use dispute::{Dispute, DisputeState, ListedDispute};
+pub(crate) use end_allowances::{break_rest, end_allowances};
 pub(crate) use fetch_reversals::{REFUND, dispute_facts, fetch_reversals, refund_facts};
 pub(crate) use levels::{promised_minor, refunded_minor};
 pub(crate) use list::{PaymentDetail, find_for_website as find_payment_of_website};
@@ -48,9 +52,7 @@ pub(crate) use mark_waiting::mark_waiting;
 pub(crate) use note_answer::{RefundOutcome, note_answer};
 #[cfg(test)]
 pub(crate) use payment::{BalanceFacts, FraudState};
-pub(crate) use payment::{
-    ChargeFacts, Payment, PaymentReversal, PaymentSource, PaymentState, UndividedMoney,
-};
+pub(crate) use payment::{ChargeFacts, Payment, PaymentReversal, PaymentSource, PaymentState};
 pub(crate) use provider_problem::{provider_problem, refused_by_provider};
 pub(crate) use record_fee::record_fee;
 pub(crate) use record_money::{divide_cost, record_money};
@@ -66,3 +68,4 @@ pub(crate) use store::{
     insert_refund, intent_of, link_lots, lock_payment, lock_payment_of, lot_ids, postpone_refund,
     refunds_of, update_payment, update_refund,
 };
+pub(crate) use undivided_money::UndividedMoney;

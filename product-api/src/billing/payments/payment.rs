@@ -2,6 +2,7 @@
 
 use foundation::Timestamp;
 
+use super::undivided_money::UndividedMoney;
 use crate::billing::currency::Currency;
 use crate::credits::Owner;
 
@@ -136,34 +137,6 @@ pub(crate) struct Payment {
     pub(crate) undivided: UndividedMoney,
 }
 
-/// Money of a payment that is spread over several allowances, of which some are still to be granted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct UndividedMoney {
-    /// The money without taxes, in minor units.
-    pub(crate) minor: i64,
-    /// The number of allowances over which it is spread.
-    pub(crate) parts: i64,
-}
-
-impl UndividedMoney {
-    /// Takes the share of the next allowance; the last one takes the rest.
-    pub(crate) fn take_share(&mut self) -> i64 {
-        let share = if self.parts <= 1 {
-            self.minor
-        } else {
-            self.minor.div_euclid(self.parts)
-        };
-        self.minor -= share;
-        self.parts = self.parts.saturating_sub(1).max(0);
-        share
-    }
-
-    /// Gives the share of an allowance that is not granted to those after it.
-    pub(crate) fn skip_part(&mut self) {
-        self.parts = self.parts.saturating_sub(1).max(1);
-    }
-}
-
 /// The state of a bank's warning of fraud.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum FraudState {
@@ -273,25 +246,6 @@ pub(in crate::billing) mod tests {
             reversal: PaymentReversal::default(),
             undivided: UndividedMoney::default(),
         }
-    }
-
-    #[test]
-    fn last_share_takes_the_rest() {
-        let mut money = UndividedMoney {
-            minor: 1_000,
-            parts: 3,
-        };
-        let shares = [(); 4].map(|()| money.take_share());
-        assert_eq!(shares, [333, 333, 334, 0]);
-        let mut money = UndividedMoney {
-            minor: 1_000,
-            parts: 3,
-        };
-        money.skip_part();
-        assert_eq!((money.take_share(), money.take_share()), (500, 500));
-        let mut one = UndividedMoney { minor: 7, parts: 1 };
-        one.skip_part();
-        assert_eq!(one.take_share(), 7, "money is never lost");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Steps of the money journal that are missing for the refunds and disputes of a payment.
 
 use super::dispute::Dispute;
-use super::levels::proportion;
+use super::proportion::proportion;
 use super::refund::{Refund, RefundRecord};
 
 /// A step of a refund or a dispute, by its index. Amounts are in minor units.

@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::dispute::Dispute;
+use super::end_allowances::break_rest;
 use super::levels::{FreezeRules, Levels, ReversedMoney, refunded_minor};
 use super::note_reversals::wallet_of;
 use super::payment::{FraudState, Payment, PaymentState};
@@ -53,17 +54,23 @@ pub(crate) async fn settle_payment(
     if payment.state == PaymentState::Paid {
         let settings = settings_of_book(db, payment.book_id).await?;
         let plan = CreditPlan::new(payment, &reversals, &settings);
-        let cost_minor = move_credits(app, db, payment, plan).await?;
+        let cost_minor = move_cost(app, db, payment, plan).await?;
         record_reversals(app, db, payment, &mut reversals, cost_minor).await?;
+        if payment.undivided.parts == 0 {
+            break_rest(app, db, payment).await?;
+        }
     }
     store::update_payment(db, payment, app.clock.now()).await?;
-    if reversals.is_lost() || payment.reversal.refunded_minor != before.refunded_minor {
+    let after = payment.reversal;
+    let is_moved = after.refunded_minor != before.refunded_minor
+        || after.withdrawn_minor != before.withdrawn_minor;
+    if reversals.is_lost() || is_moved {
         mark_subscription(app, db, payment).await?;
     }
     Ok(())
 }
 
-/// Marks the subscription of a payment: a full refund ends its paid period, and a lost dispute may end it.
+/// Marks the subscription of a payment: money that went back in full ends its paid period, and a lost dispute may end it.
 async fn mark_subscription(
     app: &App,
     db: &mut Connection<'_>,
@@ -84,9 +91,10 @@ async fn mark_subscription(
     mark(db, object, None, app.clock.now()).await
 }
 
-/// The levels to which the credits of a payment are to move, and the rule for those that were used before.
+/// The levels to which the credits of a payment are to move, with the money and the rule behind them.
 #[derive(Clone, Copy, Debug)]
 struct CreditPlan {
+    back: i64,
     levels: Levels,
     shortfall: Shortfall,
 }
@@ -107,6 +115,7 @@ impl CreditPlan {
         );
         // Used credits of money that a bank has taken back always become debt.
         Self {
+            back: money.back,
             levels: money.levels(),
             shortfall: if reversals.is_lost() {
                 Shortfall::Debt
@@ -115,6 +124,24 @@ impl CreditPlan {
             },
         }
     }
+}
+
+/// Moves the credits of a payment, and the money of those that are not granted yet. Returns the deferred money that went back, in
+/// minor units; below zero if money came again.
+async fn move_cost(
+    app: &App,
+    db: &mut Connection<'_>,
+    payment: &mut Payment,
+    plan: CreditPlan,
+) -> Result<i64, Failure> {
+    let settle_n = payment.reversal.settle_n;
+    let cost = move_credits(app, db, payment, plan).await?;
+    let undivided = &mut payment.undivided;
+    let moved = undivided.follow_back(plan.back, payment.amount_minor);
+    if moved != 0 {
+        payment.reversal.settle_n = settle_n.saturating_add(1);
+    }
+    Ok(cost.saturating_add(moved))
 }
 
 /// Moves the credits of a payment to their levels. Returns the cost of unused credits that were taken back, in minor units;

@@ -67,8 +67,8 @@ fn compare_amount(invoice: &StripeInvoice, payment: &RecordedInvoicePayment) -> 
         currency,
     );
     let ours = payment.paid.amount_minor.to_string();
-    let theirs = invoice.total.map(|total| total.max(0).to_string());
-    compare(FindingKind::AmountMismatch, &ours, theirs.as_deref());
+    let theirs = invoice.paid_minor().to_string();
+    compare(FindingKind::AmountMismatch, &ours, Some(&theirs));
     differences
 }
 
@@ -147,6 +147,19 @@ mod tests {
             };
             let found = compare_invoice(&invoice, &own, MarkedState::Unmarked);
             assert_eq!(words(&found), expected, "{paid_at:?}");
+        }
+    }
+
+    #[test]
+    fn payment_has_what_was_paid_of_its_invoice() {
+        for (amount_paid, expected) in [(900, vec![]), (1_000, vec!["amount-mismatch"])] {
+            let invoice = StripeInvoice {
+                amount_paid: Some(amount_paid),
+                ..invoice("paid", 1_000)
+            };
+            let own = own(Some(PaymentState::Paid), None);
+            let found = compare_invoice(&invoice, &own, MarkedState::Unmarked);
+            assert_eq!(words(&found), expected, "{amount_paid}");
         }
     }
 

@@ -2,7 +2,7 @@
 
 use foundation::Timestamp;
 
-use super::subscription_request::RequestOutcome;
+use super::subscription_request::{RequestOutcome, RequestTerms};
 use crate::billing::payments::refused_by_provider;
 use crate::billing::subscriptions::{Collection, Subscription, SubscriptionStatus};
 use crate::problem::{Kind, Problem};
@@ -72,6 +72,27 @@ pub(super) fn problem_of(outcome: &RequestOutcome) -> Option<Problem> {
         }
         RequestOutcome::Refused(_) => Some(refused_by_provider()),
     }
+}
+
+/// Returns the problem of a change that was to wait for the confirmation of its payment; `None` once it applies. The time for the
+/// confirmation may be over.
+pub(super) fn problem_of_waiting(
+    outcome: &RequestOutcome,
+    terms: &RequestTerms,
+    subscription: &Subscription,
+) -> Option<Problem> {
+    if subscription.pending_until.is_some() {
+        return problem_of(outcome);
+    }
+    let is_applied = match terms {
+        RequestTerms::Change(change) => {
+            subscription.stripe_price_id.as_ref() == Some(&change.stripe_price_id)
+                && subscription.quantity == change.quantity
+        }
+        RequestTerms::Cancel(_) | RequestTerms::Resume => true,
+    };
+    let detail = "The change does not apply: its payment was not confirmed in time, or another change has followed. A new request needs a new key.";
+    (!is_applied).then(|| Problem::new(Kind::PaymentDeclined, detail))
 }
 
 /// Returns the reason why a subscription can be neither changed nor resumed; `None` for one that runs.

@@ -6,7 +6,9 @@ use foundation::{Failure, id};
 use serde_json::{Value, json};
 
 use super::load_request::{load, load_connection_id};
-use super::request_problems::{IN_PROGRESS, in_flight, key_reused, not_changeable, problem_of};
+use super::request_problems::{
+    IN_PROGRESS, in_flight, key_reused, not_changeable, problem_of, problem_of_waiting,
+};
 use super::requester::Requester;
 use super::send_request::{CLAIM_DURATION, claim, send_claimed};
 use super::store;
@@ -190,10 +192,16 @@ async fn answer(
     is_replayed: bool,
 ) -> Result<AnsweredRequest, Problem> {
     let view = requester.find(app, &request.subscription_id).await?;
-    // A confirmed payment has applied the change, and one that was not confirmed in time has ended it.
-    let is_settled =
-        matches!(outcome, RequestOutcome::Action(_)) && view.subscription.pending_until.is_none();
-    match problem_of(outcome).filter(|_| !(is_replayed && is_settled)) {
+    let problem = match outcome {
+        RequestOutcome::Action(_) if is_replayed => {
+            problem_of_waiting(outcome, &request.terms, &view.subscription)
+        }
+        RequestOutcome::Done
+        | RequestOutcome::Action(_)
+        | RequestOutcome::Declined(_)
+        | RequestOutcome::Refused(_) => problem_of(outcome),
+    };
+    match problem {
         Some(problem) => Err(problem),
         None => Ok(AnsweredRequest { view, is_replayed }),
     }

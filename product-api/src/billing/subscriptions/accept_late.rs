@@ -1,10 +1,10 @@
-//! Accepts a payment that came after the end of its subscription: its credits are granted nevertheless.
+//! Accepts a payment of a subscription in review: its credits are granted nevertheless.
 
 use foundation::Failure;
 use serde_json::json;
 
 use super::apply_invoice::apply_invoice;
-use super::pay_invoice::{ACCEPTED, AFTER_END};
+use super::pay_invoice::{ACCEPTED, NOTHING, UNMAPPED};
 use crate::app::App;
 use crate::audit::Action;
 use crate::billing::connections::{StripeConnection, find_connection, note_error};
@@ -15,16 +15,14 @@ use crate::billing::payments::{
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
 
-/// Grants the credits of a payment in review that came after the end of its subscription. Rejects with 409 a payment that waits for
-/// something else.
+/// Grants the credits of a payment in review. Rejects with 409 a payment without credits: its price belongs to no plan.
 pub(crate) async fn accept_late_payment(
     app: &App,
     access: &SiteAccess,
     payment: &Payment,
 ) -> Result<(), Problem> {
-    let reason = payment.reason.as_deref();
     let invoice = payment.stripe_invoice.as_deref();
-    let invoice = invoice.filter(|_| matches!(reason, Some(AFTER_END | ACCEPTED)));
+    let invoice = invoice.filter(|_| has_credits(payment));
     let Some(invoice) = invoice else {
         let detail = "A payment of a subscription grants credits once its price belongs to a plan.";
         return Err(Problem::new(Kind::Conflict, detail));
@@ -43,6 +41,11 @@ pub(crate) async fn accept_late_payment(
     grant(app, &connection, invoice).await
 }
 
+/// Returns true if the payment brings credits once its owner accepts it.
+fn has_credits(payment: &Payment) -> bool {
+    !matches!(payment.reason.as_deref(), Some(UNMAPPED | NOTHING))
+}
+
 /// Notes the decision, and marks the invoice: if Stripe does not answer now, the inbox grants the credits.
 async fn note(
     app: &App,
@@ -55,13 +58,14 @@ async fn note(
     let mut db = transaction.connection();
     let locked = lock_payment(&mut db, &payment.id).await?;
     let waits = |payment: &Payment| {
-        payment.state == PaymentState::Review && payment.reason.as_deref() == Some(AFTER_END)
+        let is_accepted = payment.reason.as_deref() == Some(ACCEPTED);
+        payment.state == PaymentState::Review && !is_accepted && has_credits(payment)
     };
     let Some(mut locked) = locked.filter(waits) else {
         // Another request has accepted it.
         return transaction.rollback().await;
     };
-    locked.reason = Some(ACCEPTED.to_owned());
+    let reason = locked.reason.replace(ACCEPTED.to_owned());
     update_payment(&mut db, &locked, now).await?;
     let object = MarkedObject {
         connection_id: &locked.connection_id,
@@ -71,7 +75,7 @@ async fn note(
     mark(&mut db, object, None, now).await?;
     let details = json!({
         "mode": access.mode.word(),
-        "reason": AFTER_END,
+        "reason": reason,
         "amount_minor": locked.amount_minor,
         "currency": locked.currency.code(),
     });

@@ -38,6 +38,8 @@ pub(super) struct NewAllowance {
     pub(super) reference: String,
     /// The key of that feature.
     pub(super) feature_id: Option<i64>,
+    /// The number of pieces that was paid. The subscription may have another one by now.
+    pub(super) quantity: i64,
     /// The credits of all pieces.
     pub(super) credits: i64,
 }
@@ -71,6 +73,7 @@ pub(super) fn allowances_of_part(
         period,
         reference: reference.to_owned(),
         feature_id,
+        quantity,
         credits: credits.saturating_mul(quantity.max(1)),
     };
     let features = plan.features.iter().filter(|feature| feature.credits > 0);
@@ -81,13 +84,18 @@ pub(super) fn allowances_of_part(
 }
 
 /// Returns the allowance of a trial; `None` if it has no credits.
-pub(super) fn allowance_of_trial(plan: &SoldPlan, period: Period) -> Option<NewAllowance> {
+pub(super) fn allowance_of_trial(
+    plan: &SoldPlan,
+    quantity: i64,
+    period: Period,
+) -> Option<NewAllowance> {
     let credits = plan.terms.trial.map_or(0, |trial| trial.credits);
     (credits > 0).then(|| NewAllowance {
         kind: AllowanceKind::Trial,
         period,
         reference: String::new(),
         feature_id: None,
+        quantity,
         credits,
     })
 }

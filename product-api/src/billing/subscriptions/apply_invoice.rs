@@ -194,7 +194,7 @@ async fn announce_failure(
     save_standing(app, db, subscription, plan).await?;
     let mut billing = billing_of(subscription, plan);
     if let Some(members) = billing.as_object_mut() {
-        members.insert("amount_minor".to_owned(), facts.amounts.total.into());
+        members.insert("amount_minor".to_owned(), facts.amounts.due.into());
         members.insert("currency".to_owned(), facts.currency.as_str().into());
         members.insert("action_url".to_owned(), facts.hosted_url.clone().into());
     }

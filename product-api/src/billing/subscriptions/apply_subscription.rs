@@ -15,6 +15,7 @@ use crate::app::App;
 use crate::billing::catalog::{SoldPlan, find_plan_of_price};
 use crate::billing::connections::{RepeatTrial, StripeConnection, open_account, settings_of_book};
 use crate::billing::marks::{Applied, ApplyError, MarkedObject, ObjectKind, mark};
+use crate::billing::payments::end_allowances;
 use crate::billing::stripe::Priority;
 use crate::billing::trials::{record_card, record_trial};
 
@@ -153,6 +154,13 @@ async fn follow(
         subscription.lots_end_at = store::last_end(db, &subscription.id).await?;
     }
     follow_reversals(db, &mut subscription).await?;
+    if let Some(payment_id) = subscription
+        .payment_id
+        .as_ref()
+        .filter(|_| subscription.is_over())
+    {
+        end_allowances(app, db, payment_id).await?;
+    }
     save_standing(app, db, &mut subscription, plan).await?;
     if subscription.status == SubscriptionStatus::Trialing.word() {
         let card = facts.card.as_deref();

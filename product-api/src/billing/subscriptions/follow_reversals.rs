@@ -1,4 +1,4 @@
-//! Follows what has gone back of a subscription's payments: a full refund ends the paid period, and a lost dispute the subscription.
+//! Follows money that goes back: all of a payment ends its paid period, and a lost dispute the subscription.
 
 use foundation::{Connection, Failure};
 
@@ -11,7 +11,7 @@ pub(super) async fn follow_reversals(
     db: &mut Connection<'_>,
     subscription: &mut Subscription,
 ) -> Result<(), Failure> {
-    follow_refund(db, subscription).await?;
+    follow_money(db, subscription).await?;
     if subscription.is_over() || !store::has_lost_dispute(db, &subscription.id).await? {
         return Ok(());
     }
@@ -24,15 +24,16 @@ pub(super) async fn follow_reversals(
     Ok(())
 }
 
-/// Ends the paid period at its start if its payment was refunded, and gives it back if the refund has failed since.
-async fn follow_refund(
+/// Ends the paid period at its start if all of its payment went back. Gives the period back if money has come again since: a refund
+/// has failed, or an appeal was won.
+async fn follow_money(
     db: &mut Connection<'_>,
     subscription: &mut Subscription,
 ) -> Result<(), Failure> {
     let Some(payment_id) = &subscription.payment_id else {
         return Ok(());
     };
-    if let Some(start) = store::refunded_start(db, &subscription.id, payment_id).await? {
+    if let Some(start) = store::returned_start(db, &subscription.id, payment_id).await? {
         if subscription.paid_through > Some(start) {
             subscription.refunded_through = subscription.paid_through;
             subscription.paid_through = Some(start);

@@ -59,7 +59,6 @@ pub(super) async fn grant_allowances(
             subscription_id: &subscription.id,
             allowance,
             plan: &PlanRef::new(batch.plan),
-            quantity: subscription.quantity,
             lot_id: Some(lot.lot_id),
             payment_id: batch.payment_id,
         };
@@ -149,7 +148,7 @@ async fn roll_over(
             pinned: left.pinned,
         });
         let older: Vec<OlderLot> = older.collect();
-        let expiries = early_expiries(&plan.terms, subscription.quantity, &older);
+        let expiries = early_expiries(&plan.terms, new.quantity, &older);
         let expiries = expiries.into_iter().map(|expiry| LotExpiry {
             lot_id: expiry.lot_id,
             credits: expiry.credits,

@@ -26,6 +26,8 @@ pub(super) struct BillingCycle {
     pub(super) trial_end: Option<Timestamp>,
     /// False for a trial with a card that had a trial before.
     pub(super) has_trial_credits: bool,
+    /// True for an accepted payment after the end: its period has one allowance of all credits, because no sweep grants later months.
+    pub(super) is_granted_at_once: bool,
 }
 
 impl BillingCycle {
@@ -35,12 +37,13 @@ impl BillingCycle {
             anchor: subscription.anchor,
             trial_end: subscription.trial_end,
             has_trial_credits: subscription.trial.repeat.is_none(),
+            is_granted_at_once: false,
         }
     }
 
     /// Returns the series of the allowances of a period. An invoice can be known before the subscription's new anchor is, and an
     /// old one after it: a period that does not begin with one of the subscription's is counted from its own begin.
-    fn series(self, plan: &SoldPlan, period: Period) -> Series {
+    pub(super) fn series(self, plan: &SoldPlan, period: Period) -> Series {
         let own = Series::billing(self.anchor, &plan.terms).around(period.start);
         let anchor = if own.start == period.start {
             self.anchor
@@ -100,7 +103,7 @@ fn add_period(
         return;
     };
     if is_trial {
-        let trial = allowance_of_trial(plan, line.period);
+        let trial = allowance_of_trial(plan, line.quantity, line.period);
         let trial = trial.filter(|_| cycle.has_trial_credits);
         grants.allowances.extend(trial);
         return;
@@ -109,8 +112,16 @@ fn add_period(
         GrantEvery::Interval => vec![line.period],
         GrantEvery::Month => cycle.series(plan, line.period).parts(line.period),
     };
-    if let Some(first) = parts.first() {
-        grants.parts = i64::try_from(parts.len()).unwrap_or(1).max(1);
+    let count = i64::try_from(parts.len()).unwrap_or(1).max(1);
+    if cycle.is_granted_at_once {
+        let allowances = allowances_of_part(plan, line.quantity, line.period);
+        let whole = allowances.into_iter().map(|one| NewAllowance {
+            credits: one.credits.saturating_mul(count),
+            ..one
+        });
+        grants.allowances.extend(whole);
+    } else if let Some(first) = parts.first() {
+        grants.parts = count;
         let allowances = allowances_of_part(plan, line.quantity, *first);
         grants.allowances.extend(allowances);
     }
@@ -130,6 +141,7 @@ fn change_of(
 ) -> Option<NewAllowance> {
     let mut credits = 0_i64;
     let mut running: Option<Period> = None;
+    let mut quantity = 1;
     for line in invoice.lines.iter().filter(|line| line.is_proration) {
         let Some(plan) = plan_of(line, plans) else {
             continue;
@@ -138,6 +150,7 @@ fn change_of(
         let share = proration_credits(line, plan, part);
         credits = credits.saturating_add(share);
         if share > 0 {
+            quantity = line.quantity;
             let end = part.end.min(line.period.end);
             running = Some(Period {
                 start: line.period.start,
@@ -151,6 +164,7 @@ fn change_of(
         period,
         reference: invoice.id.clone(),
         feature_id: None,
+        quantity,
         credits,
     })
 }

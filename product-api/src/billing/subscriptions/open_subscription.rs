@@ -36,7 +36,7 @@ pub(super) async fn open_subscription(
     let Some(place) = find_place(db, connection, facts, plan).await? else {
         return Ok(match &facts.named_checkout {
             Some(named) => Opening::Dead(format!(
-                "The subscription names {named}, which is not a checkout of this account."
+                "The subscription names {named}, which is not a checkout of this account for its customer."
             )),
             None => Opening::Foreign,
         });
@@ -65,7 +65,8 @@ async fn find_place(
     plan: Option<&SoldPlan>,
 ) -> Result<Option<SubscriptionPlace>, Failure> {
     if let Some(checkout_id) = &facts.named_checkout {
-        return store::find_place_of_checkout(db, &connection.id, checkout_id).await;
+        let customer = facts.customer.as_deref().unwrap_or_default();
+        return store::find_place_of_checkout(db, &connection.id, checkout_id, customer).await;
     }
     match (&facts.customer, plan) {
         (Some(customer), Some(plan)) => {

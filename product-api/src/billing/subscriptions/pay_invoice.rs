@@ -7,6 +7,7 @@ use super::allowance::AllowanceKind;
 use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::invoice_facts::InvoiceFacts;
 use super::invoice_grants::{BillingCycle, InvoiceGrants, PlanOfPrice, invoice_grants};
+use super::judge_checkout::{CheckoutJudgement, NOT_COMPLETED, judge_checkout};
 use super::show_standing::{billing_of, grace_times, save_standing};
 use super::subscription::Subscription;
 use super::take_period::take_period;
@@ -14,19 +15,23 @@ use crate::app::App;
 use crate::billing::catalog::SoldPlan;
 use crate::billing::currency::Currency;
 use crate::billing::payments::{
-    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, divide_cost,
-    insert_payment, link_lots, lock_payment_of, mark_payment, record_money, update_payment,
+    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, break_rest,
+    divide_cost, insert_payment, link_lots, lock_payment_of, mark_payment, record_money,
+    update_payment,
 };
 use crate::credits::{GrantedLot, post_billing_event};
 
 /// Reason of a payment whose price belongs to no plan of ours.
-const UNMAPPED: &str = "unmapped-price";
+pub(super) const UNMAPPED: &str = "unmapped-price";
+/// Reason of a payment that brings no credits.
+pub(super) const NOTHING: &str = "nothing-to-grant";
 /// Reason of a payment that came after the end of its subscription.
-pub(super) const AFTER_END: &str = "paid-after-end";
-/// Reason of such a payment that its owner has accepted, until its credits are granted.
+const AFTER_END: &str = "paid-after-end";
+/// Reason of a payment in review that its owner has accepted, until its credits are granted.
 pub(super) const ACCEPTED: &str = "accepted-after-end";
 
-/// Books a paid invoice of a locked subscription; a second call changes nothing, unless its price belongs to a plan since.
+/// Books a paid invoice of a locked subscription; a second call changes nothing, unless its price belongs to a plan since. The first
+/// invoice waits until its checkout is completed.
 pub(super) async fn pay_invoice(
     app: &App,
     db: &mut Connection<'_>,
@@ -47,19 +52,31 @@ pub(super) async fn pay_invoice(
     {
         return Ok(());
     }
-    let grants = invoice_grants(facts, plans, BillingCycle::new(subscription));
     let reason = earlier
         .as_ref()
         .and_then(|earlier| earlier.reason.as_deref());
-    let is_late = reason != Some(ACCEPTED) && is_after_end(app, subscription, facts);
+    let is_accepted = reason == Some(ACCEPTED);
+    let cycle = BillingCycle {
+        is_granted_at_once: is_accepted && subscription.is_over(),
+        ..BillingCycle::new(subscription)
+    };
+    let grants = invoice_grants(facts, plans, cycle);
+    let judgement = if is_accepted {
+        CheckoutJudgement::Grant
+    } else {
+        judge_checkout(app, db, subscription).await?
+    };
+    let is_late = !is_accepted && is_after_end(app, subscription, facts);
+    let review = match &judgement {
+        CheckoutJudgement::Wait => return Ok(()),
+        CheckoutJudgement::Review(reason) => Some(reason.as_str()),
+        CheckoutJudgement::Grant if is_late => Some(AFTER_END),
+        CheckoutJudgement::Grant => review_reason(&grants),
+    };
     let paid = PaidInvoice {
         facts,
         plan: plan_of(subscription, facts, plans),
-        review: if is_late {
-            Some(AFTER_END)
-        } else {
-            review_reason(&grants)
-        },
+        review,
         grants,
         source_id,
         earlier,
@@ -71,12 +88,14 @@ pub(super) async fn pay_invoice(
     book(app, db, subscription, &paid).await
 }
 
-/// Returns true if the money of a payment waits until its price belongs to a plan, or its owner has accepted it, and none of it has
-/// gone back.
+/// Returns true if a payment in review may still get its credits: a plan, a checkout or its owner decides, and no money went back.
 fn waits_for_grant(payment: &Payment) -> bool {
     let reversal = &payment.reversal;
     payment.state == PaymentState::Review
-        && matches!(payment.reason.as_deref(), Some(UNMAPPED | ACCEPTED))
+        && matches!(
+            payment.reason.as_deref(),
+            Some(UNMAPPED | ACCEPTED | NOT_COMPLETED)
+        )
         && reversal.refunded_minor == 0
         && reversal.withdrawn_minor == 0
 }
@@ -87,7 +106,7 @@ struct PaidInvoice<'a> {
     /// The version of the plan that it pays.
     plan: Option<&'a SoldPlan>,
     /// The reason why nothing is granted and its owner decides.
-    review: Option<&'static str>,
+    review: Option<&'a str>,
     grants: InvoiceGrants,
     source_id: String,
     /// The payment that was recorded before its price belonged to a plan.
@@ -98,7 +117,7 @@ impl PaidInvoice<'_> {
     /// Returns true if money or credits for money follow: a trial moves neither.
     fn has_payment(&self) -> bool {
         let mut allowances = self.grants.allowances.iter();
-        self.facts.amounts.total > 0 || allowances.any(|one| one.kind != AllowanceKind::Trial)
+        self.facts.amounts.paid > 0 || allowances.any(|one| one.kind != AllowanceKind::Trial)
     }
 
     /// Returns the payment that was recorded before, with its new shares; else a new one.
@@ -142,7 +161,7 @@ fn review_reason(grants: &InvoiceGrants) -> Option<&'static str> {
         return None;
     }
     Some(if grants.unmapped.is_empty() {
-        "nothing-to-grant"
+        NOTHING
     } else {
         UNMAPPED
     })
@@ -159,7 +178,7 @@ async fn book(
     let is_reviewed = paid.review.is_some();
     if !is_reviewed {
         let payment_id = has_payment.then_some(payment.id.as_str());
-        take_period(db, subscription, &paid.grants, payment_id).await?;
+        take_period(app, db, subscription, &paid.grants, payment_id).await?;
     }
     save_standing(app, db, subscription, paid.plan).await?;
     let payment_id = has_payment.then_some(payment.id.as_str());
@@ -174,6 +193,9 @@ async fn book(
         record_money(app, db, &payment).await?;
         let share = payment.undivided.take_share();
         divide_cost(app, db, &payment, &lots, share).await?;
+        if !has_later_months(subscription, &payment) {
+            break_rest(app, db, &mut payment).await?;
+        }
     } else {
         payment.undivided = UndividedMoney::default();
     }
@@ -184,6 +206,12 @@ async fn book(
     link_lots(db, &payment.id, &lots).await?;
     mark_payment(app, db, &payment).await?;
     announce_payment(app, db, subscription, paid, &payment).await
+}
+
+/// Returns true if further months of a payment's period are granted.
+fn has_later_months(subscription: &Subscription, payment: &Payment) -> bool {
+    let is_newest = subscription.payment_id.as_ref() == Some(&payment.id);
+    is_newest && subscription.next_allowance_at.is_some()
 }
 
 /// Grants the allowances of an invoice, unless its owner decides first.
@@ -215,8 +243,8 @@ fn new_payment(
 ) -> Result<Payment, Failure> {
     let (facts, now) = (paid.facts, app.clock.now());
     let unknown = || Failure::unavailable("applying an invoice", "its currency is not known");
-    let amount_minor = facts.amounts.total.max(0);
-    let tax_minor = facts.amounts.tax.clamp(0, amount_minor);
+    let amount_minor = facts.amounts.paid.max(0);
+    let tax_minor = facts.amounts.paid_tax();
     Ok(Payment {
         id: id::new("pmt", &app.clock, &app.random)?,
         book_id: subscription.book_id,
@@ -234,14 +262,11 @@ fn new_payment(
         discount_minor: facts.amounts.discount.max(0),
         granted: 0,
         state: PaymentState::Review,
-        reason: Some(paid.review.unwrap_or("nothing-to-grant").to_owned()),
+        reason: Some(paid.review.unwrap_or(NOTHING).to_owned()),
         paid_at: Some(now),
         created_at: now,
         reversal: PaymentReversal::default(),
-        undivided: UndividedMoney {
-            minor: amount_minor - tax_minor,
-            parts: paid.grants.parts,
-        },
+        undivided: UndividedMoney::new(amount_minor - tax_minor, paid.grants.parts),
     })
 }
 

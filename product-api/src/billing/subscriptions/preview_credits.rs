@@ -20,6 +20,7 @@ pub(crate) async fn preview_credits(
         anchor: subscription.anchor,
         trial_end: subscription.trial_end,
         has_trial_credits: false,
+        is_granted_at_once: false,
     };
     let grants = invoice_grants(&facts, &plans, cycle);
     let allowances = grants.allowances.iter();

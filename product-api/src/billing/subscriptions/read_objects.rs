@@ -96,6 +96,8 @@ pub(super) fn invoice_facts(invoice: &StripeInvoice, lines: &[InvoiceLine]) -> I
             total: invoice.total.unwrap_or_default(),
             tax: invoice.tax,
             discount: invoice.discount,
+            due: invoice.amount_due.or(invoice.total).unwrap_or_default(),
+            paid: invoice.paid_minor(),
         },
         payment_intent: invoice.payment_intent.clone(),
         lines: lines.iter().filter_map(line_facts).collect(),

@@ -13,7 +13,7 @@ pub(super) struct EarlyExpiry {
 }
 
 /// Returns the credits of earlier allowances that expire, oldest first. Credits that holds reserve stay. A cap counts for each
-/// piece of the subscription.
+/// piece of the new allowance.
 pub(super) fn early_expiries(
     terms: &PlanTerms,
     quantity: i64,

@@ -254,9 +254,22 @@ impl Subscription {
         (!is_announced && self.cancel_at.is_none()).then(|| end.minus(TRIAL_NOTICE))
     }
 
+    /// Returns true if the current period is the paid one.
+    pub(super) fn is_period_paid(&self) -> bool {
+        self.paid_through == Some(self.period.end)
+    }
+
+    /// Returns the start of the next month of the paid period, if the status grants it. Months wait while the price belongs to no plan,
+    /// and from the begin of a later period on until its invoice is applied, which may end them.
+    pub(super) fn next_month(&self, standing: Standing) -> Option<Timestamp> {
+        let has_months = standing.has_allowances && self.plan.is_some();
+        let month = self.next_allowance_at.filter(|_| has_months);
+        month.filter(|start| *start < self.period.start || self.is_period_paid())
+    }
+
     /// Returns the time of the next change that no event announces.
     pub(super) fn next_at(&self, standing: Standing) -> Option<Timestamp> {
-        let month = self.next_allowance_at.filter(|_| standing.has_allowances);
+        let month = self.next_month(standing);
         let notice = self.trial_notice_at();
         [month, standing.ends_at, self.lots_end_at, notice]
             .into_iter()

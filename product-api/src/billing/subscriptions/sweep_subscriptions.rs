@@ -5,17 +5,17 @@ use foundation::http::log_failure;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::allowance::{NewAllowance, allowances_of_part};
+use super::due_month::{DueMonth, due_month};
 use super::end_lots::end_lots;
 use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::mail_buyer::mail_trial_end;
-use super::period::{Period, Series};
 use super::show_standing::{announce, grace_times, save_standing};
 use super::store::{self, AllowanceRow};
 use super::subscription::{PlanRef, Subscription};
 use crate::app::App;
 use crate::billing::catalog::{SoldPlan, find_plan};
 use crate::billing::payments::{
-    divide_cost, link_lots, lock_payment, mark_payment, update_payment,
+    break_rest, divide_cost, link_lots, lock_payment, settle_payment, update_payment,
 };
 use crate::credits::GrantedLot;
 
@@ -84,8 +84,8 @@ async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {
     if is_noticed {
         announce_trial_end(app, &mut db, &subscription, plan.as_ref()).await?;
     }
-    if let (Some(month), Some(plan)) = (month, &plan) {
-        grant_month(app, &mut db, &subscription, plan, month).await?;
+    if let Some(month) = &month {
+        grant_month(app, &mut db, &subscription, month).await?;
     }
     if is_ending {
         end_lots(app, &mut db, &subscription).await?;
@@ -122,49 +122,17 @@ async fn announce_trial_end(
     mail_trial_end(app, db, subscription, plan).await
 }
 
-/// Moves a subscription to its next month if that is due, locks its payment, and returns this month.
-async fn due_month(
-    app: &App,
-    db: &mut Connection<'_>,
-    subscription: &mut Subscription,
-    plan: Option<&SoldPlan>,
-) -> Result<Option<Period>, Failure> {
-    let now = app.clock.now();
-    let times = grace_times(db, subscription.book_id).await?;
-    let standing = subscription.standing_facts(times.past_due).at(now);
-    let start = subscription.next_allowance_at;
-    let start = start.filter(|start| *start <= now && standing.has_allowances);
-    let Some(start) = start else {
-        return Ok(None);
-    };
-    subscription.next_allowance_at = None;
-    let (Some(end), Some(plan)) = (subscription.paid_through, plan) else {
-        return Ok(None);
-    };
-    if start >= end {
-        return Ok(None);
-    }
-    let series = Series::allowances(subscription.anchor, &plan.terms);
-    let month = series.part(Period { start, end }, start);
-    subscription.next_allowance_at = Some(month.end).filter(|next| *next < end);
-    // A settlement locks the payment before the wallet, which the standing locks next.
-    if let Some(payment_id) = &subscription.payment_id {
-        lock_payment(db, payment_id).await?;
-    }
-    Ok(Some(month))
-}
-
 /// Grants the allowance of a month, or records that it was over before. The caller has locked the subscription and the payment. The
-/// payment is marked, so that a part of the month is taken back if a part of the money has gone back.
+/// payment is settled: a part of the month is taken back if a part of the money has gone back.
 async fn grant_month(
     app: &App,
     db: &mut Connection<'_>,
     subscription: &Subscription,
-    plan: &SoldPlan,
-    month: Period,
+    month: &DueMonth,
 ) -> Result<(), Failure> {
-    let allowances = allowances_of_part(plan, subscription.quantity, month);
-    if month.end <= app.clock.now() {
+    let plan = &month.plan;
+    let allowances = allowances_of_part(plan, month.quantity, month.period);
+    if month.period.end <= app.clock.now() {
         return skip(app, db, subscription, plan, &allowances).await;
     }
     let payment = match &subscription.payment_id {
@@ -187,11 +155,11 @@ async fn grant_month(
     payment.granted = payment.granted.saturating_add(granted);
     divide_cost(app, db, &payment, &lots, share).await?;
     link_lots(db, &payment.id, &lots).await?;
-    update_payment(db, &payment, app.clock.now()).await?;
-    mark_payment(app, db, &payment).await
+    settle_payment(app, db, &mut payment).await
 }
 
-/// Records the allowances of a month that was over before they could be granted. Its money is divided among the later months.
+/// Records the allowances of a month that was over before they could be granted. Its money is divided among the later months; that of
+/// the last one is breakage.
 async fn skip(
     app: &App,
     db: &mut Connection<'_>,
@@ -208,7 +176,6 @@ async fn skip(
             subscription_id: &subscription.id,
             allowance,
             plan: &PlanRef::new(plan),
-            quantity: subscription.quantity,
             lot_id: None,
             payment_id: subscription.payment_id.as_deref(),
         };
@@ -218,6 +185,9 @@ async fn skip(
         && let Some(mut payment) = lock_payment(db, id).await?
     {
         payment.undivided.skip_part();
+        if subscription.next_allowance_at.is_none() {
+            break_rest(app, db, &mut payment).await?;
+        }
         update_payment(db, &payment, now).await?;
     }
     Ok(())

@@ -38,8 +38,8 @@ impl PaymentAcceptanceApi {
     /// Grants the credits that were sold for a payment in the state `review`. A fact at Stripe differs from what was sold: the
     /// payment's `reason` says which. The money is recorded as that of any other payment. The other way out of a review is a
     /// refund. A payment whose money is in another account or mode than the credits cannot be accepted. The operation is
-    /// idempotent: credits are granted once, and a payment whose credits were granted stays as it is. Of a subscription only a
-    /// payment with the reason `paid-after-end` is accepted: the others wait until their price belongs to a plan.
+    /// idempotent: credits are granted once, and a payment whose credits were granted stays as it is. A payment of a
+    /// subscription whose price belongs to no plan is not accepted: it waits until the price is mapped.
     #[oai(
         path = "/v1/payments/:id/accept",
         method = "post",

@@ -5,8 +5,9 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::billing::currency::Currency;
 use crate::billing::payments::payment::{
-    FraudState, Payment, PaymentReversal, PaymentSource, PaymentState, UndividedMoney,
+    FraudState, Payment, PaymentReversal, PaymentSource, PaymentState,
 };
+use crate::billing::payments::undivided_money::UndividedMoney;
 use crate::credits::{GrantedLot, Owner};
 
 /// Columns of a payment, in the order of its row.
@@ -15,7 +16,8 @@ macro_rules! columns {
         "p.id, p.book_id, p.owner_kind, p.owner_id, p.connection_id, p.source, p.source_id, p.stripe_payment_intent, \
          p.stripe_charge, p.stripe_invoice, p.stripe_balance_transaction, p.currency, p.amount_minor, p.tax_minor, \
          p.discount_minor, p.granted, p.state, p.reason, p.paid_at, p.created_at, p.refunded_minor, p.withdrawn_minor, p.clawed, \
-         p.frozen, p.settle_n, p.waits_for_holds, p.early_fraud_warning, p.undivided_minor, p.undivided_parts"
+         p.frozen, p.settle_n, p.waits_for_holds, p.early_fraud_warning, p.undivided_minor, p.undivided_parts, \
+         p.undivided_returned, p.undivided_broken"
     };
 }
 pub(super) use columns;
@@ -33,14 +35,15 @@ const FIND: &str = concat!("SELECT ", columns!(), " FROM payment p WHERE p.id = 
 const INSERT: &str = "\
     INSERT INTO payment (id, book_id, owner_kind, owner_id, connection_id, source, source_id, stripe_payment_intent, stripe_charge, \
         stripe_invoice, stripe_balance_transaction, currency, amount_minor, tax_minor, discount_minor, granted, state, reason, \
-        paid_at, created_at, updated_at, undivided_minor, undivided_parts) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21, $22)";
+        paid_at, created_at, updated_at, undivided_minor, undivided_parts, undivided_returned, undivided_broken) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $20, $21, $22, $23, $24)";
 
 const UPDATE: &str = "\
     UPDATE payment SET stripe_payment_intent = $2, stripe_charge = $3, stripe_invoice = $4, stripe_balance_transaction = $5, \
         amount_minor = $6, tax_minor = $7, discount_minor = $8, granted = $9, state = $10, reason = $11, paid_at = $12, \
         updated_at = $13, refunded_minor = $14, withdrawn_minor = $15, clawed = $16, frozen = $17, settle_n = $18, \
-        waits_for_holds = $19, early_fraud_warning = $20, undivided_minor = $21, undivided_parts = $22 \
+        waits_for_holds = $19, early_fraud_warning = $20, undivided_minor = $21, undivided_parts = $22, \
+        undivided_returned = $23, undivided_broken = $24 \
     WHERE id = $1";
 
 const LOT_IDS: &str = "SELECT lot_id FROM payment_lot WHERE payment_id = $1 ORDER BY lot_id";
@@ -92,6 +95,8 @@ pub(super) struct Row {
     early_fraud_warning: Option<String>,
     undivided_minor: i64,
     undivided_parts: i64,
+    undivided_returned: i64,
+    undivided_broken: i64,
 }
 
 impl TryFrom<Row> for Payment {
@@ -133,6 +138,8 @@ impl TryFrom<Row> for Payment {
             },
             undivided: UndividedMoney {
                 minor: row.undivided_minor,
+                returned: row.undivided_returned,
+                broken: row.undivided_broken,
                 parts: row.undivided_parts,
             },
         })
@@ -250,6 +257,8 @@ pub(crate) async fn insert_payment(
         .bind(payment.created_at.micros())
         .bind(payment.undivided.minor)
         .bind(payment.undivided.parts)
+        .bind(payment.undivided.returned)
+        .bind(payment.undivided.broken)
         .execute(c)
         .await
         .map(drop))
@@ -285,6 +294,8 @@ pub(crate) async fn update_payment(
         .bind(payment.reversal.fraud_warning.map(FraudState::word))
         .bind(payment.undivided.minor)
         .bind(payment.undivided.parts)
+        .bind(payment.undivided.returned)
+        .bind(payment.undivided.broken)
         .execute(c)
         .await
         .map(drop))

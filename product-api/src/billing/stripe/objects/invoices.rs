@@ -193,6 +193,15 @@ struct LinePriceDetails {
     price: Option<Expandable<StripePrice>>,
 }
 
+impl StripeInvoice {
+    /// Returns the minor units that were paid of a paid invoice. A balance of the customer or a credit note makes them differ from
+    /// the total.
+    pub(crate) fn paid_minor(&self) -> i64 {
+        let paid = self.amount_paid.or(self.total);
+        paid.unwrap_or_default().max(0)
+    }
+}
+
 impl From<InvoiceMembers> for StripeInvoice {
     fn from(members: InvoiceMembers) -> Self {
         let taxes = members.total_taxes.iter();

@@ -6,25 +6,36 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use crate::billing::subscriptions::allowance::NewAllowance;
 use crate::billing::subscriptions::subscription::PlanRef;
 
+// The key in the ledger has the start of a paid allowance alone: a trial that is extended has a second invoice with another start.
 const HAS: &str = "\
-    SELECT COUNT(*) FROM allowance WHERE subscription_id = $1 AND kind = $2 AND starts_at = $3 AND reference = $4";
+    SELECT COUNT(*) FROM allowance \
+    WHERE subscription_id = $1 AND kind = $2 AND (starts_at = $3 OR kind <> 'paid') AND reference = $4";
+
+const HAS_ANY: &str = "SELECT COUNT(*) FROM allowance WHERE subscription_id = $1";
 
 const INSERT: &str = "\
     INSERT INTO allowance (subscription_id, kind, starts_at, reference, ends_at, plan_id, plan_version, quantity, credits, \
         feature_id, state, lot_id, payment_id, created_at) \
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
 
-// The newest ones are enough: lots of earlier ones have expired.
+// The newest ones are enough: lots of earlier ones have expired. The credits of a change are for any use, as those of an allowance
+// without a reference.
 const OLDER: &str = "\
     SELECT lot_id, starts_at FROM allowance \
-    WHERE subscription_id = $1 AND kind = 'paid' AND starts_at < $2 AND ends_at <= $2 AND reference = $3 AND lot_id IS NOT NULL \
-    ORDER BY starts_at DESC LIMIT 60";
+    WHERE subscription_id = $1 AND starts_at < $2 AND ends_at <= $2 AND lot_id IS NOT NULL \
+        AND (kind = 'paid' AND reference = $3 OR kind = 'change' AND $3 = '') \
+    ORDER BY starts_at DESC LIMIT 100";
 
 const NEWEST_START: &str =
     "SELECT MAX(starts_at) FROM allowance WHERE subscription_id = $1 AND kind = 'paid'";
 
 const NEXT_START: &str =
     "SELECT MAX(ends_at) FROM allowance WHERE subscription_id = $1 AND kind = 'paid'";
+
+const LAST_MONTH: &str = "\
+    SELECT plan_id, plan_version, quantity, \
+        (SELECT MIN(b.starts_at) FROM allowance b WHERE b.subscription_id = $1 AND b.kind = 'paid' AND b.payment_id = $2) AS first_start \
+    FROM allowance WHERE subscription_id = $1 AND kind = 'paid' AND payment_id = $2 ORDER BY starts_at DESC, reference LIMIT 1";
 
 const LAST_END: &str = "\
     SELECT MAX(ends_at) FROM allowance WHERE subscription_id = $1 AND state = 'granted'";
@@ -33,10 +44,11 @@ const LAST_END: &str = "\
 const LAST_LOTS: &str = "\
     SELECT lot_id FROM allowance WHERE subscription_id = $1 AND lot_id IS NOT NULL ORDER BY starts_at DESC LIMIT 100";
 
-const REFUNDED_START: &str = "\
+const RETURNED_START: &str = "\
     SELECT MIN(a.starts_at) FROM payment p CROSS JOIN allowance a \
-    WHERE p.id = $2 AND p.amount_minor > 0 AND p.refunded_minor >= p.amount_minor \
-        AND a.subscription_id = $1 AND a.payment_id = p.id";
+    WHERE p.id = $2 AND p.amount_minor > 0 AND a.subscription_id = $1 AND a.payment_id = p.id \
+        AND p.refunded_minor + (SELECT COALESCE(CAST(SUM(d.withdrawn_minor) AS BIGINT), 0) FROM dispute d \
+            WHERE d.payment_id = p.id AND d.state IN ('lost', 'prevented')) >= p.amount_minor";
 
 const HAS_LOST_DISPUTE: &str = "\
     SELECT COUNT(*) FROM allowance a CROSS JOIN dispute d \
@@ -51,8 +63,6 @@ pub(in crate::billing::subscriptions) struct AllowanceRow<'a> {
     pub(in crate::billing::subscriptions) allowance: &'a NewAllowance,
     /// The version of the plan.
     pub(in crate::billing::subscriptions) plan: &'a PlanRef,
-    /// The number of pieces.
-    pub(in crate::billing::subscriptions) quantity: i64,
     /// The lot; none if it is skipped.
     pub(in crate::billing::subscriptions) lot_id: Option<i64>,
     /// The payment; none for a trial.
@@ -76,6 +86,19 @@ pub(in crate::billing::subscriptions) async fn has_allowance(
     Ok(count > 0)
 }
 
+/// Returns true if any allowance of a subscription was granted or skipped.
+pub(in crate::billing::subscriptions) async fn has_any_allowance(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+) -> Result<bool, Failure> {
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(HAS_ANY)
+        .bind(subscription_id)
+        .fetch_one(c)
+        .await)
+    .failed("looking for allowances of a subscription")?;
+    Ok(count > 0)
+}
+
 /// Inserts an allowance. Fails if it is there.
 pub(in crate::billing::subscriptions) async fn insert_allowance(
     db: &mut Connection<'_>,
@@ -92,7 +115,7 @@ pub(in crate::billing::subscriptions) async fn insert_allowance(
         .bind(allowance.period.end.micros())
         .bind(&row.plan.plan_id)
         .bind(row.plan.version)
-        .bind(row.quantity.max(1))
+        .bind(allowance.quantity.max(1))
         .bind(allowance.credits)
         .bind(allowance.feature_id)
         .bind(state)
@@ -114,7 +137,7 @@ pub(in crate::billing::subscriptions) struct EarlierLot {
     pub(in crate::billing::subscriptions) starts_at: Timestamp,
 }
 
-/// Reads the lots of allowances of the same credits that ended before a new one starts.
+/// Reads the lots of allowances and changes of the same credits that ended before a new allowance starts.
 pub(in crate::billing::subscriptions) async fn older_lots(
     db: &mut Connection<'_>,
     subscription_id: &str,
@@ -160,6 +183,39 @@ pub(in crate::billing::subscriptions) async fn next_start(
     Ok(end.map(Timestamp::from_micros))
 }
 
+/// The terms of the last allowance of a payment.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(in crate::billing::subscriptions) struct LastMonth {
+    /// The plan.
+    pub(in crate::billing::subscriptions) plan_id: String,
+    /// The version of the plan.
+    pub(in crate::billing::subscriptions) plan_version: i64,
+    /// The number of pieces.
+    pub(in crate::billing::subscriptions) quantity: i64,
+    first_start: i64,
+}
+
+impl LastMonth {
+    /// Returns the start of the first allowance of the payment.
+    pub(in crate::billing::subscriptions) const fn first_start(&self) -> Timestamp {
+        Timestamp::from_micros(self.first_start)
+    }
+}
+
+/// Reads the terms of the last allowance of a subscription's payment.
+pub(in crate::billing::subscriptions) async fn last_month(
+    db: &mut Connection<'_>,
+    subscription_id: &str,
+    payment_id: &str,
+) -> Result<Option<LastMonth>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(LAST_MONTH)
+        .bind(subscription_id)
+        .bind(payment_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading the last allowance of a payment")
+}
+
 /// Returns the end of the last allowance of a subscription.
 pub(in crate::billing::subscriptions) async fn last_end(
     db: &mut Connection<'_>,
@@ -185,18 +241,19 @@ pub(in crate::billing::subscriptions) async fn last_lots(
     .failed("reading the lots of the last allowances")
 }
 
-/// Returns the start of the first allowance of a payment that was refunded in full; `None` for another payment.
-pub(in crate::billing::subscriptions) async fn refunded_start(
+/// Returns the start of the first allowance of a payment whose money went back in full; `None` for another payment. Refunds and lost
+/// disputes count.
+pub(in crate::billing::subscriptions) async fn returned_start(
     db: &mut Connection<'_>,
     subscription_id: &str,
     payment_id: &str,
 ) -> Result<Option<Timestamp>, Failure> {
-    let start: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(REFUNDED_START)
+    let start: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(RETURNED_START)
         .bind(subscription_id)
         .bind(payment_id)
         .fetch_one(c)
         .await)
-    .failed("reading the refund of a subscription's payment")?;
+    .failed("reading what went back of a subscription's payment")?;
     Ok(start.map(Timestamp::from_micros))
 }
 

@@ -8,8 +8,8 @@ mod rows;
 mod unpaid;
 
 pub(super) use allowances::{
-    AllowanceRow, has_allowance, has_lost_dispute, insert_allowance, last_end, last_lots,
-    newest_start, next_start, older_lots, refunded_start,
+    AllowanceRow, has_allowance, has_any_allowance, has_lost_dispute, insert_allowance, last_end,
+    last_lots, last_month, newest_start, next_start, older_lots, returned_start,
 };
 pub(crate) use lists::SubscriptionView;
 /// Statements that are composed of parts, for the test of their plans.
@@ -19,8 +19,8 @@ pub(super) use lists::{
     BookFilter, SubscriberFilter, find_in_book, find_of_user, list_of_book, list_of_user,
 };
 pub(super) use places::{
-    SubscriptionHolder, SubscriptionPlace, find_holder, find_place_of_checkout,
-    find_place_of_customer, is_deleted, mode_of_book, set_subscribed,
+    CheckoutOutcome, SubscriptionHolder, SubscriptionPlace, find_checkout_outcome, find_holder,
+    find_place_of_checkout, find_place_of_customer, is_deleted, mode_of_book, set_subscribed,
 };
 pub(super) use rows::{
     EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,

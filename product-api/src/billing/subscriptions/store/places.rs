@@ -6,8 +6,14 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use crate::caller::Mode;
 use crate::credits::{Owner, WalletKey};
 
-const OF_CHECKOUT: &str =
-    "SELECT book_id, owner_kind, owner_id FROM checkout WHERE connection_id = $1 AND id = $2";
+// Anyone who can write metadata at Stripe can name a checkout: the customer must be the one for whom the checkout was opened, or
+// another one of its owner.
+const OF_CHECKOUT: &str = "\
+    SELECT c.book_id, c.owner_kind, c.owner_id FROM checkout c WHERE c.connection_id = $1 AND c.id = $2 \
+      AND (c.stripe_customer_id = $3 OR EXISTS (SELECT 1 FROM stripe_customer s WHERE s.connection_id = $1 AND s.stripe_id = $3 \
+        AND s.owner_kind = c.owner_kind AND s.owner_id = c.owner_id))";
+
+const CHECKOUT_STATE: &str = "SELECT state, reason, stripe_session_id FROM checkout WHERE id = $1";
 
 // Websites may share an account: a customer of one of them has no subscription in the book of another.
 const OF_CUSTOMER: &str = "\
@@ -103,15 +109,17 @@ pub(in crate::billing::subscriptions) async fn is_deleted(
     Ok(count > 0)
 }
 
-/// Finds the book and the owner of a checkout.
+/// Finds the book and the owner of a checkout; `None` if the customer at Stripe is not the owner's.
 pub(in crate::billing::subscriptions) async fn find_place_of_checkout(
     db: &mut Connection<'_>,
     connection_id: &str,
     checkout_id: &str,
+    stripe_customer_id: &str,
 ) -> Result<Option<SubscriptionPlace>, Failure> {
     let row: Option<(i64, String, String)> = on_engine!(db, |c| sqlx::query_as(OF_CHECKOUT)
         .bind(connection_id)
         .bind(checkout_id)
+        .bind(stripe_customer_id)
         .fetch_optional(c)
         .await)
     .failed("finding the checkout of a subscription")?;
@@ -119,6 +127,29 @@ pub(in crate::billing::subscriptions) async fn find_place_of_checkout(
         book_id,
         owner: Owner::from_row(&kind, id),
     }))
+}
+
+/// The state of the checkout of a subscription.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub(in crate::billing::subscriptions) struct CheckoutOutcome {
+    /// The word of the state.
+    pub(in crate::billing::subscriptions) state: String,
+    /// The reason of a failure or a review.
+    pub(in crate::billing::subscriptions) reason: Option<String>,
+    /// The session at Stripe.
+    pub(in crate::billing::subscriptions) stripe_session_id: Option<String>,
+}
+
+/// Reads the state of a checkout.
+pub(in crate::billing::subscriptions) async fn find_checkout_outcome(
+    db: &mut Connection<'_>,
+    checkout_id: &str,
+) -> Result<Option<CheckoutOutcome>, Failure> {
+    on_engine!(db, |c| sqlx::query_as(CHECKOUT_STATE)
+        .bind(checkout_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading the checkout of a subscription")
 }
 
 /// Finds the owner of a customer at Stripe; `None` if the owner is not one of the book.

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use foundation::on_both_engines;
+use foundation::testing::{TestEngine, open};
 
 use super::test_plans::{TestPlans, invoice, subscription};
 use super::{day, days};
 use crate::billing::marks::Applied;
-use crate::billing::subscriptions::invoice_facts::{InvoiceFacts, InvoiceStatus};
+use crate::billing::subscriptions::invoice_facts::{InvoiceAmounts, InvoiceFacts, InvoiceStatus};
 use crate::billing::subscriptions::subscription_facts::SubscriptionFacts;
 use crate::credits::verify;
 
@@ -92,6 +93,51 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn cap_counts_for_each_piece_that_was_paid(plans: TestPlans) {
+        let (january, february) = (days("2028-01-10", "2028-02-10"), days("2028-02-10", "2028-03-10"));
+        let two = |number, period| {
+            let mut paid = invoice(number, "capped", 1_800, period);
+            paid.lines[0].quantity = 2;
+            paid
+        };
+        plans.at("2028-01-10");
+        plans.follow(&SubscriptionFacts { quantity: 2, ..subscription("capped", january) }).await;
+        plans.bill(&two(1, january)).await;
+        plans.at("2028-02-10");
+        // A later look knows of fewer pieces than the invoice of the period has.
+        plans.follow(&subscription("capped", february)).await;
+        plans.bill(&two(2, february)).await;
+        assert_eq!(plans.credits().await, 2_000 + 2 * 500);
+        assert_eq!(plans.count("SELECT COUNT(*) FROM allowance WHERE quantity = 2").await, 2);
+        assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both_engines! {
+    async fn credits_of_a_change_roll_over_as_those_of_its_allowance(engine: TestEngine) {
+        // The plan, and the credits of an allowance and a change that are left after the next renewal.
+        for (price, left) in [("plain", 0), ("capped", 500)] {
+            let plans: TestPlans = open(engine).await;
+            let (january, february) = (days("2028-01-10", "2028-02-10"), days("2028-02-10", "2028-03-10"));
+            plans.at("2028-01-10");
+            plans.follow(&subscription(price, january)).await;
+            plans.bill(&invoice(1, price, 900, january)).await;
+            plans.at("2028-01-25");
+            let mut change = invoice(2, price, 464, days("2028-01-25", "2028-02-10"));
+            change.is_renewal = false;
+            change.lines[0].is_proration = true;
+            plans.bill(&change).await;
+            assert_eq!(plans.credits().await, 1_516, "{price}: 16 of 31 days are left");
+            plans.at("2028-02-10");
+            plans.follow(&subscription(price, february)).await;
+            plans.bill(&invoice(3, price, 900, february)).await;
+            assert_eq!(plans.credits().await, 1_000 + left, "{price}");
+            assert!(verify(&plans.app.database).await.unwrap().is_empty());
+        }
+    }
+}
+
+on_both_engines! {
     async fn year_gets_its_months_one_by_one_with_their_share_of_the_money(plans: TestPlans) {
         plans.at("2027-10-31");
         let year = days("2027-10-31", "2028-10-31");
@@ -164,6 +210,13 @@ on_both_engines! {
         assert_eq!(plans.count("SELECT expires_at FROM lot WHERE kind = 'promo'").await, trial.end.micros());
         assert_eq!(plans.count("SELECT COUNT(*) FROM payment").await, 0);
         assert_eq!(plans.count("SELECT COUNT(*) FROM trial_use WHERE kind = 'customer'").await, 1);
+        // Its owner extends it, and Stripe makes a second invoice of a trial.
+        plans.at("2028-01-20");
+        let longer = days("2028-01-20", "2028-02-03");
+        plans.follow(&SubscriptionFacts { trial_end: Some(longer.end), anchor: longer.end, period: longer, ..facts }).await;
+        let second = InvoiceFacts { payment_intent: None, ..invoice(2, "plain", 0, longer) };
+        assert_eq!(plans.bill(&second).await, Applied::Done);
+        assert_eq!(plans.credits().await, 100, "a trial has its credits once");
         assert!(verify(&plans.app.database).await.unwrap().is_empty());
     }
 }
@@ -206,6 +259,53 @@ on_both_engines! {
         assert_eq!(plans.count("SELECT COUNT(*) FROM payment WHERE state = 'review'").await, 2);
         assert_eq!((plans.credits().await, plans.count(SUBSCRIBED).await), (0, 0));
         assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both_engines! {
+    async fn accepted_year_after_the_end_has_all_of_its_credits(plans: TestPlans) {
+        plans.at("2028-01-10");
+        let year = days("2028-01-10", "2029-01-10");
+        let over = SubscriptionFacts {
+            status: "canceled".to_owned(), ended_at: Some(day("2028-01-09")), ..subscription("yearly", year)
+        };
+        plans.follow(&over).await;
+        plans.bill(&invoice(1, "yearly", 10_000, year)).await;
+        assert_eq!((plans.credits().await, plans.count("SELECT undivided_minor FROM payment").await), (0, 0));
+        plans.sql("UPDATE payment SET reason = 'accepted-after-end'").await;
+        for _ in 0..2 {
+            plans.bill(&invoice(1, "yearly", 10_000, year)).await;
+            plans.follow(&over).await;
+        }
+        assert_eq!(plans.credits().await, 12_000);
+        assert_eq!(plans.count("SELECT cost_minor FROM recognition").await, 10_000);
+        plans.at("2029-01-10");
+        assert_eq!((plans.sweep().await, plans.credits().await), (1, 0), "they end with the paid year");
+        assert!(verify(&plans.app.database).await.unwrap().is_empty());
+    }
+}
+
+on_both_engines! {
+    /// A balance of the customer at Stripe, or a credit note, pays a part of an invoice, or an older debt comes on top.
+    async fn payment_is_what_was_paid_of_its_invoice(engine: TestEngine) {
+        // What was paid of a total of 900 with taxes of 90; the taxes, and the cost of the credits.
+        for (paid, tax, cost) in [(900, 90, 810), (600, 60, 540), (0, 0, 0), (1_000, 90, 910)] {
+            let plans: TestPlans = open(engine).await;
+            plans.at("2028-01-10");
+            let period = days("2028-01-10", "2028-02-10");
+            plans.follow(&subscription("plain", period)).await;
+            let amounts = InvoiceAmounts { total: 900, tax: 90, discount: 0, due: paid, paid };
+            plans.bill(&InvoiceFacts { amounts, ..invoice(1, "plain", 900, period) }).await;
+            assert_eq!(plans.credits().await, 1_000, "{paid}");
+            let found = [
+                plans.count("SELECT amount_minor FROM payment WHERE state = 'paid'").await,
+                plans.count("SELECT tax_minor FROM payment").await,
+                plans.count("SELECT cost_minor FROM recognition").await,
+                plans.count("SELECT COALESCE(CAST(SUM(amount) AS BIGINT), 0) FROM money_entry WHERE account = 'stripe'").await,
+            ];
+            assert_eq!(found, [paid, tax, cost, paid]);
+            assert!(verify(&plans.app.database).await.unwrap().is_empty());
+        }
     }
 }
 

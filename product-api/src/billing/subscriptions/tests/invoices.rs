@@ -92,6 +92,7 @@ fn granted(lines: Vec<InvoiceLineFacts>, anchor: &str, trial_end: Option<&str>) 
         anchor: day(anchor),
         trial_end: trial_end.map(day),
         has_trial_credits: true,
+        is_granted_at_once: false,
     };
     invoice_grants(&invoice(lines), &plans(), cycle)
 }
@@ -128,6 +129,28 @@ fn year_brings_its_first_month() {
     assert_eq!(found.allowances.len(), 1);
     assert_eq!(found.allowances[0].period, days("2027-10-31", "2027-11-30"));
     assert_eq!((found.parts, found.paid_through), (12, Some(year.end)));
+}
+
+#[test]
+fn accepted_year_after_the_end_brings_all_months_at_once() {
+    let year = days("2027-10-31", "2028-10-31");
+    let cycle = BillingCycle {
+        anchor: year.start,
+        trial_end: None,
+        has_trial_credits: true,
+        is_granted_at_once: true,
+    };
+    let found = invoice_grants(&invoice(vec![whole("yearly", 2, year)]), &plans(), cycle);
+    let key = format!("allowance:sbs_1:{}", year.start.seconds());
+    assert_eq!(keys(&found), [(key, 24_000)]);
+    assert_eq!(found.allowances[0].period, year);
+    assert_eq!((found.parts, found.paid_through), (1, Some(year.end)));
+    let may = days("2027-05-10", "2027-06-10");
+    let found = invoice_grants(&invoice(vec![whole("pro", 1, may)]), &plans(), cycle);
+    assert_eq!(
+        found.allowances[0].credits, 1_000,
+        "a month has one allowance anyhow"
+    );
 }
 
 #[test]
@@ -222,6 +245,7 @@ fn trial_with_a_known_card_brings_no_credits() {
         anchor: trial.end,
         trial_end: Some(trial.end),
         has_trial_credits: false,
+        is_granted_at_once: false,
     };
     let lines = vec![whole("team", 1, trial)];
     let found = invoice_grants(&invoice(lines), &plans(), cycle);

@@ -2,6 +2,7 @@
 
 mod applying;
 mod buyer_histories;
+mod checkouts;
 mod histories;
 mod invoices;
 mod outages;
@@ -12,6 +13,7 @@ mod rules;
 mod standings;
 mod taking_over;
 mod test_plans;
+mod ungranted_months;
 
 use foundation::Timestamp;
 

@@ -192,8 +192,61 @@ on_both_engines! {
             assert_eq!(plans.count(PAID_THROUGH).await, second.end.micros());
             let next = "SELECT next_allowance_at FROM subscription";
             assert_eq!(plans.count(next).await, day("2028-11-30").micros());
+            let skipped = "SELECT undivided_broken FROM payment WHERE stripe_invoice = 'in_1'";
+            assert_eq!(plans.count(skipped).await, 834, "the money of the last month is not owed any more");
             assert!(verify(&plans.app.database).await.unwrap().is_empty());
         }
+    }
+}
+
+on_both_engines! {
+    /// A year with 1,000 credits a month is replaced by a plan with 4,000, whose invoice is applied later.
+    async fn months_before_a_new_period_have_the_terms_by_which_they_were_paid(engine: TestEngine) {
+        // The day of the restart, and the months that are granted by its terms before its invoice is applied
+        for (restart, months) in [("2027-12-05", 1), ("2027-11-20", 0)] {
+            let plans: TestPlans = open(engine).await;
+            let year = days("2027-10-31", "2028-10-31");
+            plans.at("2027-10-31");
+            plans.follow(&subscription("yearly", year)).await;
+            plans.bill(&invoice(1, "yearly", 10_000, year)).await;
+            let period = Period { start: day(restart), end: day("2028-01-05") };
+            plans.at("2027-12-06");
+            plans.follow(&SubscriptionFacts { quantity: 2, ..subscription("team", period) }).await;
+            plans.sweep_all().await;
+            let granted = "SELECT COUNT(*) FROM allowance WHERE plan_id = 'pln_yearly' AND credits = 1000 AND quantity = 1";
+            assert_eq!((plans.count(granted).await, plans.count(ROWS).await), (1 + months, 1 + months), "{restart}");
+            let last = "SELECT MAX(ends_at) FROM allowance";
+            let end = if months > 0 { day("2027-12-31") } else { day("2027-11-30") };
+            assert_eq!(plans.count(last).await, end.micros(), "{restart}: the month of the year's own day");
+            let mut paid = invoice(2, "team", 5_800, period);
+            (paid.is_renewal, paid.lines[0].quantity) = (false, 2);
+            plans.bill(&paid).await;
+            assert_eq!(plans.count("SELECT credits FROM allowance WHERE plan_id = 'pln_team'").await, 8_000);
+            assert_eq!(plans.count(PAID_THROUGH).await, period.end.micros());
+            plans.at("2028-01-01");
+            assert_eq!(plans.sweep().await, 0, "no month of the year follows");
+            assert!(verify(&plans.app.database).await.unwrap().is_empty());
+        }
+    }
+}
+
+on_both_engines! {
+    async fn months_of_a_year_wait_while_its_price_belongs_to_no_plan(plans: TestPlans) {
+        let year = days("2027-10-31", "2028-10-31");
+        plans.at("2027-10-31");
+        let facts = subscription("yearly", year);
+        plans.follow(&facts).await;
+        plans.bill(&invoice(1, "yearly", 10_000, year)).await;
+        let unmapped = SubscriptionFacts { price_id: Some("unknown".to_owned()), ..facts.clone() };
+        plans.follow(&unmapped).await;
+        plans.at("2027-12-10");
+        assert_eq!((plans.sweep().await, plans.count(ROWS).await), (0, 1), "no plan says what a month brings");
+        plans.follow(&facts).await;
+        plans.sweep_all().await;
+        assert_eq!((plans.count(ROWS).await, plans.count(SKIPPED).await), (2, 0), "the running month");
+        plans.at("2027-12-31");
+        assert_eq!((plans.sweep().await, plans.count(ROWS).await), (1, 3));
+        assert!(verify(&plans.app.database).await.unwrap().is_empty());
     }
 }
 

@@ -42,7 +42,7 @@ on_both_engines! {
 }
 
 /// Settings that refuse a second trial, and keep subscriptions after a lost dispute.
-const RULES: &str = "\
+pub(super) const RULES: &str = "\
     INSERT INTO book_billing (book_id, currency, tax, tax_behavior, documents, promotion_codes, adaptive_pricing, shortfall, \
         inquiry_freezes, created_at, updated_at, repeat_trial, dispute_cancels) \
     SELECT id, 'eur', 'off', 'inclusive', 'receipt', FALSE, FALSE, 'debt', FALSE, 0, 0, 'refuse', FALSE \

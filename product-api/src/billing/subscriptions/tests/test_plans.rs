@@ -176,8 +176,9 @@ pub(super) fn invoice(number: usize, price: &str, total: i64, period: Period) ->
         currency: "eur".to_owned(),
         amounts: InvoiceAmounts {
             total,
-            tax: 0,
-            discount: 0,
+            due: total,
+            paid: total,
+            ..InvoiceAmounts::default()
         },
         payment_intent: Some(format!("pi_{number}")),
         lines: vec![InvoiceLineFacts {

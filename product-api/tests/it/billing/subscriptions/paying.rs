@@ -41,6 +41,28 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn repeat_of_a_change_that_was_not_confirmed_in_time_says_so(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "pro", "pays").await;
+        ada.charge_as(&world, "must_confirm").await;
+        wait(&world, std::time::Duration::from_mins(1)).await;
+        ada.act(&world, "change", "k", &team()).await.is_problem(402, "payment-action-required");
+        wait(&world, std::time::Duration::from_hours(24)).await;
+        let one = ada.read(&world).await;
+        assert_eq!((&one["plan"], &one["pending_until"]), (&json!("pro"), &Value::Null), "{one}");
+        for _ in 0..2 {
+            let repeated = ada.act(&world, "change", "k", &team()).await.is_problem(402, "payment-declined");
+            assert_eq!(repeated.get("decline_code").unwrap_or(&Value::Null), &Value::Null, "{repeated}");
+        }
+        assert_eq!(ada.available(&world).await, 1_000);
+        ada.charge_as(&world, "pays").await;
+        let changed = ada.act(&world, "change", "new", &team()).await;
+        assert_eq!((changed.status, &changed.json()["plan"]), (200, &json!("team")), "{changed:?}");
+        assert_sound(&world).await;
+    }
+}
+
+on_both_engines! {
     async fn change_whose_payment_is_declined_changes_nothing(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let ada = Subscriber::new(&world, "pro", "pays").await;

@@ -222,9 +222,17 @@ impl StripeMoney {
         })
     }
 
-    /// Returns true if all of the money was refunded.
-    pub(in crate::billing) fn is_refunded(&self) -> bool {
-        self.left() == 0
+    /// Returns true if all of the money went back.
+    pub(in crate::billing) fn is_back(&self) -> bool {
+        self.back() >= self.amount
+    }
+
+    /// Returns the money that went back: refunds, and what banks or networks have decided for the buyer.
+    pub(in crate::billing) fn back(&self) -> i64 {
+        let decided = self
+            .dispute
+            .filter(|dispute| ["lost", "prevented"].contains(&dispute.status));
+        self.amount - self.left() + decided.map_or(0, |dispute| dispute.withdrawn)
     }
 
     /// Returns true if a bank has decided for the buyer.

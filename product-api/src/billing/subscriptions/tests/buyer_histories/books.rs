@@ -108,8 +108,8 @@ impl Buyer {
         assert!(one.is_over() || !is_lost, "{}", self.story());
     }
 
-    /// Returns the end of the last paid period, 0 without one. A full refund of its payment takes the end back to the begin. None if
-    /// the end depends on the time of a look: an earlier payment is or was refunded, or the refund has failed since.
+    /// Returns the end of the last paid period, 0 without one. Money of its payment that is all back takes the end back to the begin.
+    /// None if the end depends on the time of a look: an earlier payment is or was back, or the money has come again since.
     fn paid_through(&self) -> Option<i64> {
         let paid = self.expected.allowances.iter();
         let paid = paid.filter(|one| one.kind == "paid");
@@ -117,22 +117,16 @@ impl Buyer {
         let invoices = self.subscription.invoices.iter().enumerate();
         let periods = invoices.filter(|(place, _)| paid.contains(place));
         let mut periods: Vec<&InvoiceAtStripe> = periods.map(|(_, invoice)| invoice).collect();
-        let end = periods.iter().map(|invoice| invoice.span.1).max();
         periods.sort_by_key(|invoice| invoice.span.0);
         let Some(newest) = periods.pop() else {
             return Some(0);
         };
-        let is_refunded = newest.money.last().is_some_and(StripeMoney::is_refunded);
-        if periods.into_iter().any(was_refunded) || was_refunded(newest) != is_refunded {
+        let is_back = newest.money.last().is_some_and(StripeMoney::is_back);
+        if periods.into_iter().any(was_back) || was_back(newest) != is_back {
             return None;
         }
-        end.map(|end| {
-            if is_refunded {
-                end.min(newest.span.0)
-            } else {
-                end
-            }
-        })
+        let (start, end) = newest.span;
+        Some(if is_back { start } else { end })
     }
 
     async fn check_allowances(&self, world: &BuyerWorld, now: i64) {
@@ -161,7 +155,7 @@ impl Buyer {
     }
 }
 
-/// Returns true if all of the money of an invoice was refunded at a time.
-fn was_refunded(invoice: &InvoiceAtStripe) -> bool {
-    invoice.money.iter().any(StripeMoney::is_refunded)
+/// Returns true if all of the money of an invoice was back at a time.
+fn was_back(invoice: &InvoiceAtStripe) -> bool {
+    invoice.money.iter().any(StripeMoney::is_back)
 }

@@ -62,8 +62,11 @@ impl Buyer {
             SubscriptionAtStripe::tried(number, now)
         } else {
             let plan = dice.pick(&[&PLAIN, &PLAIN, &TEAM, &CAPPED, &YEARLY]);
-            let is_single = plan.cap > 0 || plan.is_yearly();
-            let quantity = if is_single { 1 } else { dice.between(1, 3) };
+            let quantity = if plan.is_yearly() {
+                1
+            } else {
+                dice.between(1, 3)
+            };
             SubscriptionAtStripe::paid(number, PlanPieces { plan, quantity }, now)
         };
         Self {

@@ -1,7 +1,7 @@
 //! Deeds of buyers, owners and banks. The product does what a buyer asks for, and looks at the outcome; all else it has to find.
 
 use super::buyer::{Buyer, BuyerWorld, PackAtStripe};
-use super::invoice_at_stripe::{InvoiceContent, PlanPieces};
+use super::invoice_at_stripe::PlanPieces;
 use super::plan_on_sale::{CAPPED, PLAIN, TEAM, YEARLY};
 use crate::billing::checkouts::{PACK_PRICE, StripeMoney};
 use crate::credits::{Owner, WalletMerge, merge_wallets};
@@ -65,7 +65,7 @@ impl Buyer {
     /// Pays for further pieces, or for a dearer plan, for the rest of the period.
     async fn prorate(&mut self, world: &BuyerWorld, now: i64) {
         let PlanPieces { plan, quantity } = self.subscription.pieces;
-        let is_possible = plan.months == 1 && plan.cap == 0 && quantity < MAX_QUANTITY;
+        let is_possible = plan.months == 1 && quantity < MAX_QUANTITY;
         if !is_possible || !self.is_known() || !self.subscription.is_changeable(now) {
             return;
         }
@@ -159,11 +159,9 @@ impl Buyer {
         }
     }
 
-    /// Refunds, disputes or doubts one of the payments. Years are left out: a refund ends their months at the time of the look.
+    /// Refunds, disputes or doubts one of the payments.
     fn reverse(&mut self, now: i64) {
-        let is_year = |content: InvoiceContent| matches!(content, InvoiceContent::Period(pieces) if pieces.plan.is_yearly());
         let invoices = self.subscription.invoices.iter_mut();
-        let invoices = invoices.filter(|invoice| !is_year(invoice.content));
         let packs = self.packs.iter_mut().map(|pack| &mut pack.money);
         let all = invoices.map(|invoice| &mut invoice.money).chain(packs);
         let mut paid: Vec<&mut Vec<StripeMoney>> = all.filter(|money| !money.is_empty()).collect();

@@ -1,12 +1,15 @@
 //! The rows that a subscription must have: they follow from its invoices, and from the times at which the product looked at them.
 //!
-//! Only three things depend on these times: a lot that is granted late lives for an hour, what does not roll over expires with the
-//! grant of the next allowance, and a month of a paid year is skipped if it ended before.
+//! Only four things depend on these times: a lot that is granted late lives for an hour, what does not roll over expires with the
+//! grant of the next allowance, a month of a paid year is skipped if it ended before, and the months of a year end when all of its
+//! money is back.
 
 use super::calendar::{DAY, period_around};
 use super::invoice_at_stripe::{InvoiceAtStripe, InvoiceContent, PlanPieces};
 use super::lots_of_buyer::{LotOfBuyer, LotRank, LotsOfBuyer};
 use super::plan_on_sale::{PlanOnSale, TRIAL_CREDITS, rest_of};
+use super::undivided_year::UndividedYear;
+use crate::billing::checkouts::StripeMoney;
 use crate::billing::subscriptions::subscription_facts::SubscriptionFacts;
 
 /// Seconds for which an allowance outlives its period.
@@ -49,13 +52,8 @@ struct RunningYear {
     /// The start of the next month.
     next: i64,
     end: i64,
-}
-
-/// Money of a year that is not divided among its months yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct UndividedYear {
-    pub(super) minor: i64,
-    parts: i64,
+    /// True while all of its money is back.
+    is_returned: bool,
 }
 
 /// The rows that a subscription must have.
@@ -69,6 +67,8 @@ pub(super) struct ExpectedRows {
     pub(super) allowances: Vec<ExpectedAllowance>,
     /// The money of a year by the place of its invoice.
     pub(super) undivided: Vec<(usize, UndividedYear)>,
+    /// The places of the years whose money was back when the product looked at it last.
+    returned: Vec<usize>,
     pub(super) lots: LotsOfBuyer,
     year: Option<RunningYear>,
     /// The time at which the lots of an ended subscription expire.
@@ -93,8 +93,31 @@ impl ExpectedRows {
         }
         if is_over(facts) {
             self.year = None;
+            self.end_years(None);
+        }
+        if let Some(year) = &mut self.year {
+            year.is_returned = self.returned.contains(&year.invoice);
         }
         self.row = Some(facts.clone());
+    }
+
+    /// Takes over a look at the payment of an invoice. What follows for the months comes with the next look at the subscription.
+    pub(super) fn see_money(&mut self, place: usize, money: &StripeMoney) {
+        let mut years = self.undivided.iter_mut();
+        if let Some((_, year)) = years.find(|(of, _)| *of == place) {
+            year.follow(money.back());
+        }
+        self.returned.retain(|of| *of != place);
+        if money.is_back() {
+            self.returned.push(place);
+        }
+    }
+
+    /// Ends the months of all years but one.
+    fn end_years(&mut self, kept: Option<usize>) {
+        let years = self.undivided.iter_mut();
+        let ended = years.filter(|(of, _)| Some(*of) != kept);
+        ended.for_each(|(_, year)| year.end());
     }
 
     /// Returns true if the buyer is subscribed.
@@ -123,8 +146,10 @@ impl ExpectedRows {
                 self.take_period(invoice.span.1);
                 let year = self.begin_year(place, invoice, pieces);
                 if is_newest {
-                    self.year = year;
+                    let is_running = self.row.as_ref().is_some_and(|row| !is_over(row));
+                    self.year = year.filter(|_| is_running);
                 }
+                self.end_years(self.year.map(|year| year.invoice));
                 let end = year.map_or(invoice.span.1, |year| year.next);
                 self.grant_paid(place, pieces, (invoice.span.0, end), now);
             }
@@ -166,10 +191,7 @@ impl ExpectedRows {
             return None;
         }
         let (start, end) = invoice.span;
-        let mut money = UndividedYear {
-            minor: invoice.total() - invoice.tax(),
-            parts: 12,
-        };
+        let mut money = UndividedYear::new(invoice.total(), invoice.tax());
         money.take_share();
         self.undivided.push((place, money));
         Some(RunningYear {
@@ -178,13 +200,13 @@ impl ExpectedRows {
             anchor: start,
             next: period_around(start, 1, start).1,
             end,
+            is_returned: false,
         })
     }
 
     fn grant_paid(&mut self, place: usize, pieces: PlanPieces, span: (i64, i64), now: i64) {
-        // The cap counts for each piece that the product knows of.
-        let quantity = self.row.as_ref().map_or(1, |row| row.quantity);
-        self.lots.roll_over(span.0, pieces.plan.cap * quantity, now);
+        let cap = pieces.plan.cap * pieces.quantity;
+        self.lots.roll_over(span.0, cap, now);
         let new = ExpectedAllowance::new(place, "paid", span, pieces.credits());
         let expires_at = self.end_of(pieces.plan, span.1);
         self.grant(new, LotRank::Subscription, expires_at, now);
@@ -208,7 +230,7 @@ impl ExpectedRows {
             rank,
             credits: new.credits,
             expires_at,
-            span: (new.kind == "paid").then_some(new.span),
+            span: (new.kind != "trial").then_some(new.span),
             is_of_subscription: true,
         });
         new.lot = Some((expires_at, place));
@@ -218,7 +240,8 @@ impl ExpectedRows {
     /// Takes over a sweep: months that have begun, and the end of the lots.
     pub(super) fn sweep(&mut self, now: i64) {
         let is_active = self.row.as_ref().is_some_and(|row| row.status == "active");
-        while let Some(year) = self.year.filter(|year| is_active && year.next <= now) {
+        let is_due = |year: &RunningYear| is_active && !year.is_returned && year.next <= now;
+        while let Some(year) = self.year.filter(is_due) {
             let end = period_around(year.anchor, 1, year.next).1.min(year.end);
             let later = RunningYear { next: end, ..year };
             self.year = (end < year.end).then_some(later);
@@ -237,6 +260,9 @@ impl ExpectedRows {
         let is_skipped = month.1 <= now;
         if let Some((_, money)) = money {
             money.pass(is_skipped);
+            if self.year.is_none() {
+                money.end();
+            }
         }
         if is_skipped {
             let credits = year.pieces.credits();
@@ -252,21 +278,5 @@ impl ExpectedRows {
         let own = self.allowances.iter().filter(|one| one.invoice == invoice);
         let granted = own.filter(|one| one.lot.is_some());
         granted.map(|one| one.credits).sum()
-    }
-}
-
-impl UndividedYear {
-    fn take_share(&mut self) {
-        self.minor -= self.minor.div_euclid(self.parts);
-        self.parts -= 1;
-    }
-
-    /// Takes the share of a month. The money of a skipped one is divided among the later ones.
-    fn pass(&mut self, is_skipped: bool) {
-        if is_skipped {
-            self.parts = (self.parts - 1).max(1);
-        } else {
-            self.take_share();
-        }
     }
 }

@@ -99,6 +99,11 @@ impl InvoiceAtStripe {
         new
     }
 
+    /// Returns true for a whole year with monthly allowances.
+    pub(super) fn is_year(&self) -> bool {
+        matches!(self.content, InvoiceContent::Period(pieces) if pieces.plan.is_yearly())
+    }
+
     /// Returns true once it is paid or given up.
     pub(super) fn is_settled(&self) -> bool {
         matches!(self.status, InvoiceStatus::Paid | InvoiceStatus::Closed)
@@ -191,6 +196,8 @@ impl InvoiceAtStripe {
                 total,
                 tax: self.tax(),
                 discount: 0,
+                due: total,
+                paid: total,
             },
             payment_intent: has_payment.then(|| format!("pi_{}", self.id)),
             lines: self.lines(),

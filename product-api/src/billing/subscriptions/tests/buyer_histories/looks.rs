@@ -43,9 +43,15 @@ impl Buyer {
                 let moment = moments - 1 - self.dice.below(moments.min(2));
                 self.repeat(BuyerLook::Invoice(place, moment), &mut looks);
             }
-            let moments = self.subscription.invoices[place].money.len();
+            let invoice = &self.subscription.invoices[place];
+            let (moments, is_year) = (invoice.money.len(), invoice.is_year());
             if moments > 0 {
-                let moment = self.dice.below(moments);
+                // The time of a look decides about the months of a year, so that the model knows each of these looks.
+                let moment = if is_year {
+                    moments - 1
+                } else {
+                    self.dice.below(moments)
+                };
                 self.repeat(BuyerLook::InvoiceMoney(place, moment), &mut looks);
             }
         }
@@ -144,8 +150,10 @@ impl Buyer {
         now: i64,
     ) {
         let invoice = &self.subscription.invoices[place];
-        apply_money(world, &invoice.money[moment], &invoice.id, None).await;
+        let money = &invoice.money[moment];
+        apply_money(world, money, &invoice.id, None).await;
         if moment > 0 && self.expected.booked.contains(&place) {
+            self.expected.see_money(place, money);
             self.look_at_subscription(world, now).await;
         }
     }

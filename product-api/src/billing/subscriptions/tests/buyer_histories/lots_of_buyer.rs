@@ -14,7 +14,7 @@ pub(super) struct LotOfBuyer {
     pub(super) rank: LotRank,
     pub(super) credits: i64,
     pub(super) expires_at: i64,
-    /// The span of a paid allowance; none for other lots.
+    /// The span of an allowance or a change that was paid; none for other lots.
     pub(super) span: Option<(i64, i64)>,
     /// True for a lot that ends with the subscription.
     pub(super) is_of_subscription: bool,

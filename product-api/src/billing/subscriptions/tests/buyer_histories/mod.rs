@@ -20,3 +20,4 @@ mod money_books;
 mod plan_on_sale;
 mod run;
 mod subscription_at_stripe;
+mod undivided_year;

@@ -12,7 +12,8 @@ const PACK_TAX: i64 = 190;
 
 // The money of a payment at Stripe and in dispute is that of the journal, without the fees.
 const PAYMENT: &str = "\
-    SELECT p.state, p.amount_minor, p.tax_minor, p.granted, p.undivided_minor, p.refunded_minor, p.withdrawn_minor, p.clawed, \
+    SELECT p.state, p.amount_minor, p.tax_minor, p.granted, p.undivided_minor, p.undivided_returned, \
+        p.undivided_broken, p.refunded_minor, p.withdrawn_minor, p.clawed, \
         p.frozen, CAST(p.waits_for_holds AS BIGINT) AS waits_for_holds, \
         (SELECT COALESCE(CAST(SUM(e.amount) AS BIGINT), 0) FROM money_txn t JOIN money_entry e ON e.txn_id = t.id \
             WHERE t.payment_id = p.id AND t.kind <> 'fee' AND e.account = 'stripe') AS at_stripe, \
@@ -42,6 +43,8 @@ struct PaymentBooks {
     tax_minor: i64,
     granted: i64,
     undivided_minor: i64,
+    undivided_returned: i64,
+    undivided_broken: i64,
     refunded_minor: i64,
     withdrawn_minor: i64,
     clawed: i64,
@@ -62,8 +65,11 @@ impl Buyer {
             };
             let undivided = self.expected.undivided.iter();
             let mut undivided = undivided.filter(|(of, _)| *of == place);
+            let undivided = undivided.next().map(|(_, year)| *year).unwrap_or_default();
             let new = PaymentBooks {
-                undivided_minor: undivided.next().map_or(0, |(_, money)| money.minor),
+                undivided_minor: undivided.deferred(),
+                undivided_returned: undivided.returned(),
+                undivided_broken: undivided.broken,
                 ..PaymentBooks::new(
                     invoice.total(),
                     invoice.tax(),
@@ -157,6 +163,8 @@ impl PaymentBooks {
             tax_minor,
             granted,
             undivided_minor: 0,
+            undivided_returned: 0,
+            undivided_broken: 0,
             refunded_minor: 0,
             withdrawn_minor: 0,
             clawed: 0,

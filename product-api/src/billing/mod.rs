@@ -25,6 +25,7 @@ mod stripe;
 mod stripe_customers;
 mod subscription_requests;
 mod subscriptions;
+mod topups;
 mod trials;
 
 pub use catalog::sync_catalog;
@@ -60,6 +61,7 @@ pub(crate) use subscription_requests::{
 pub(crate) use subscriptions::{
     MySubscriptionsApi, SubscriptionsApi, end_subscriptions, sweep_subscriptions,
 };
+pub(crate) use topups::{MyTopUpApi, TopUpsApi};
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]

@@ -321,6 +321,9 @@ pub(super) struct EventAnswer {
     /// - `subscription.renewed`: a period of a subscription was paid, and its allowance was granted.
     /// - `subscription.payment_failed`: a renewal was not paid; `action_url` is the page on which it can be.
     /// - `subscription.trial_ending`: the trial of a subscription ends within three days, and the first payment follows.
+    /// - `topup.succeeded`: an automatic top-up was paid, and its credits were granted.
+    /// - `topup.failed`: an automatic top-up was not paid, or the caps of the month were reached.
+    /// - `topup.action_required`: the bank asks the buyer to confirm an automatic top-up; `action_url` is the page for that.
     /// - `webhook.test`: a test that you requested.
     r#type: String,
     /// The time of the event.

@@ -142,7 +142,8 @@ impl Example for TopUpCardAnswer {
 pub(super) struct TopUpAnswer {
     /// The state.
     state: TopUpStateName,
-    /// The reason of the state, such as `dispute`, `fraud-warning` or `merged`; null without one.
+    /// The reason of the state or of a wait, such as `dispute`, `merged`, `cap-reached` or Stripe's word for a decline; null
+    /// without one.
     reason: Nullable<String>,
     /// The pack that is bought; null before the first consent.
     pack: Nullable<TopUpPackAnswer>,
@@ -172,7 +173,7 @@ pub(super) struct TopUpAnswer {
     card: Nullable<TopUpCardAnswer>,
     /// The page on which the buyer confirms a payment; null in other states.
     payment_url: Nullable<String>,
-    /// The time before which nothing is tried again after a declined payment; null if nothing waits.
+    /// The time before which nothing is bought, after a declined payment or with a cap that is reached; null if nothing waits.
     next_at: Nullable<Instant>,
     /// The time of the consent; null before the first.
     consent_at: Nullable<Instant>,

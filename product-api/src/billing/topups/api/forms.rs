@@ -35,7 +35,7 @@ pub(super) struct TopUpBody {
     threshold: i64,
     /// The most that may be paid in one month (UTC), in the smallest unit of the currency: at least one purchase, and at most
     /// the website's limit.
-    #[oai(validator(minimum(value = "1"), maximum(value = "99999999")))]
+    #[oai(validator(minimum(value = "1"), maximum(value = "9999999900")))]
     month_max_minor: i64,
     /// The most purchases in one month (UTC).
     #[oai(validator(minimum(value = "1"), maximum(value = "100")))]
@@ -46,8 +46,9 @@ pub(super) struct TopUpBody {
     /// The currency, as an ISO 4217 code in lower case; the seller's own if absent.
     #[oai(validator(min_length = 3, max_length = 3))]
     currency: Option<String>,
-    /// The sentence that was shown and that the user agreed to. It is needed to turn the top-up on, and for each change that
-    /// allows more: a dearer purchase, a higher threshold, more pieces or higher caps.
+    /// The sentence that was shown and that the user agreed to. It is needed to turn the top-up on, for another pack or currency,
+    /// and for each change that allows more: a dearer purchase, a higher threshold, more pieces, higher caps or less time
+    /// between two purchases.
     #[oai(validator(min_length = 20, max_length = 500))]
     consent: Option<String>,
 }
@@ -113,7 +114,7 @@ pub(super) struct LowerBody {
     #[oai(validator(minimum(value = "0")))]
     threshold: i64,
     /// The most that may be paid in one month (UTC), in the smallest unit of the currency.
-    #[oai(validator(minimum(value = "1"), maximum(value = "99999999")))]
+    #[oai(validator(minimum(value = "1"), maximum(value = "9999999900")))]
     month_max_minor: i64,
     /// The most purchases in one month (UTC).
     #[oai(validator(minimum(value = "1"), maximum(value = "100")))]

@@ -28,13 +28,13 @@ use crate::users::AuthenticatedUser;
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(
-    SetProblems: AccountFrozen, BillingNotConnected, CapTooLow, ClientNotAllowed, ContentTooLarge, CurrencyUnsupported,
-        HolderInactive, NeedsConsent, NotFound, PriceUnavailable, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
+    SetProblems: BillingNotConnected, CapTooLow, ClientNotAllowed, ContentTooLarge, CurrencyUnsupported, HolderInactive,
+        IdempotencyInFlight, NeedsConsent, NotFound, PaymentProviderError, PriceUnavailable, UnknownOffer, UnsupportedMediaType,
+        WebsiteSuspended
 );
 documents!(
-    RetryProblems: BillingNotConnected, ClientNotAllowed, ContentTooLarge, HolderInactive, IdempotencyInFlight,
-        IdempotencyKeyInvalid, IdempotencyKeyMissing, IdempotencyKeyReused, NotFound, PaymentProviderError, TopupPending,
-        UnsupportedMediaType, WebsiteSuspended
+    RetryProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, IdempotencyKeyInvalid, IdempotencyKeyMissing,
+        IdempotencyKeyReused, NotFound, TopupPending, UnsupportedMediaType, WebsiteSuspended
 );
 
 #[derive(ApiResponse)]
@@ -92,8 +92,8 @@ impl MyTopUpApi {
     ///
     /// Turns the user's automatic top-up on, or changes it: a pack is bought with the saved card whenever the available credits
     /// fall below the threshold, within the caps of a month. `consent` is the sentence that the user agreed to; it is kept
-    /// with its time. A change that allows more than before needs it, and is refused with 409 `needs-consent` otherwise. The
-    /// top-up keeps the version and the price of the pack. Without a saved card the state is `needs_card`.
+    /// with its time. Another pack and a change that allows more than before need it, and are refused with 409 `needs-consent`
+    /// otherwise. The top-up keeps the version and the price of the pack. Without a saved card the state is `needs_card`.
     #[oai(
         path = "/v1/me/top-up",
         method = "put",
@@ -140,8 +140,8 @@ impl MyTopUpApi {
 
     /// Retry my automatic top-up
     ///
-    /// Tries the user's automatic top-up again at once, without the wait after a declined payment. Call it after the user has added
-    /// another card. While an attempt is open, it is refused with 409 `topup-pending`. A repeat with the same key tries
+    /// Tries the user's automatic top-up again at once, without the wait after a declined payment. Nothing is bought if enough
+    /// credits are available, or if a cap of the month is reached. While an attempt is open, it is refused with 409 `topup-pending`. A repeat with the same key tries
     /// nothing twice.
     #[oai(
         path = "/v1/me/top-up/retry",

@@ -158,6 +158,8 @@ impl Buyer {
 
 /// Lets the server buy what is due, and applies what Stripe reports.
 pub(super) async fn buy_due(world: &TestApi) {
-    product_api::sweep::once(&world.app).await.ok();
+    product_api::billing::sweep_topups(&world.app)
+        .await
+        .unwrap();
     deliver(world).await;
 }

@@ -20,7 +20,7 @@ on_both_engines! {
             ("/threshold", json!({"threshold": 500})),
             ("/threshold", json!({"threshold": "100"})),
             ("/month_max_minor", json!({"month_max_minor": 0})),
-            ("/month_max_minor", json!({"month_max_minor": 100_000_000})),
+            ("/month_max_minor", json!({"month_max_minor": 9_999_999_901_i64})),
             ("/month_max_count", json!({"month_max_count": 0})),
             ("/month_max_count", json!({"month_max_count": 101})),
             ("/min_seconds", json!({"min_seconds": 59})),

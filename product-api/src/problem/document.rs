@@ -224,10 +224,13 @@ pub(crate) struct ProblemDocument {
     missing: Option<Vec<String>>,
     /// `currency-unsupported`: the currencies in which the pack or plan has a price.
     currencies: Option<Vec<String>>,
-    /// `subscription-exists`: the id of the subscription, or of the checkout that was just paid.
+    /// `subscription-exists`: the id of the subscription, or of the checkout that was just paid. `topup-pending`: the id of the
+    /// attempt.
     object: Option<String>,
     /// `amount-changed`: the amount that is due now, in the smallest unit of the currency.
     amount_due_minor: Option<i64>,
+    /// `cap-too-low`: the price of one purchase, in the smallest unit of the currency.
+    needed_minor: Option<i64>,
     /// `payment-action-required`: the page on which the buyer confirms the payment.
     payment_url: Option<String>,
     /// `payment-declined`: Stripe's word for the reason; absent if the bank gives none.

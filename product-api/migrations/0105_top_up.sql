@@ -41,9 +41,9 @@ CREATE INDEX topup_rule_active ON topup_rule (next_at) WHERE state = 'active';
 CREATE INDEX topup_rule_of_owner ON topup_rule (owner_kind, owner_id);
 
 -- An automatic top-up: one invoice at Stripe. n: its number among those of its owner. What it sells is that of its rule when it
--- began. total_minor: the amount of the invoice, before that the price of all packs. month: the month that it counts for, since 1970.
--- try_number: the number of the idempotency keys. code: the reason of a failure. action_url: the page on which the buyer confirms the
--- payment, until action_until. next_at: the time from which a server may take its next step.
+-- began. total_minor: the amount of the invoice, before that the price of all packs. month: the month that it counts for, since 1970,
+-- with its limits then. try_number: the number of the idempotency keys. code: the reason of a failure. action_url: the page on which
+-- the buyer confirms the payment, until action_until. next_at: the time from which a server may take its next step.
 CREATE TABLE topup_attempt (
     id                 TEXT   PRIMARY KEY,
     book_id            BIGINT NOT NULL,
@@ -62,6 +62,8 @@ CREATE TABLE topup_attempt (
     bonus              BIGINT NOT NULL CHECK (bonus >= 0),
     terms              TEXT   NOT NULL,
     month              BIGINT NOT NULL,
+    month_max_minor    BIGINT NOT NULL,
+    month_max_count    BIGINT NOT NULL,
     try_number         BIGINT NOT NULL CHECK (try_number > 0),
     stripe_customer_id TEXT,
     stripe_invoice     TEXT,

@@ -54,6 +54,7 @@ CREATE TABLE topup_attempt (
     state              TEXT   NOT NULL CHECK (state IN ('claimed', 'invoiced', 'paying', 'action', 'voiding', 'paid', 'failed')),
     pack_id            TEXT   NOT NULL,
     pack_version       BIGINT NOT NULL,
+    stripe_price_id    TEXT   NOT NULL,
     quantity           BIGINT NOT NULL CHECK (quantity > 0),
     currency           TEXT   NOT NULL,
     amount_minor       BIGINT NOT NULL CHECK (amount_minor >= 0),
@@ -65,6 +66,7 @@ CREATE TABLE topup_attempt (
     month_max_minor    BIGINT NOT NULL,
     month_max_count    BIGINT NOT NULL,
     try_number         BIGINT NOT NULL CHECK (try_number > 0),
+    actor              TEXT   NOT NULL,
     stripe_customer_id TEXT,
     stripe_invoice     TEXT,
     payment_method     TEXT,
@@ -84,6 +86,7 @@ CREATE UNIQUE INDEX topup_attempt_open ON topup_attempt (book_id, owner_kind, ow
 CREATE UNIQUE INDEX topup_attempt_by_invoice ON topup_attempt (connection_id, stripe_invoice) WHERE stripe_invoice IS NOT NULL;
 CREATE INDEX topup_attempt_next ON topup_attempt (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX topup_attempt_in_month ON topup_attempt (book_id, owner_kind, owner_id, month);
+CREATE INDEX topup_attempt_in_order ON topup_attempt (book_id, owner_kind, owner_id, created_at, id);
 
 -- Wallets whose credits fell below topup_at, the threshold of their owner's active rule.
 CREATE TABLE topup_due (

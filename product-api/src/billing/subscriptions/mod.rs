@@ -47,8 +47,8 @@ pub(crate) use standing::{Collection, SubscriptionStatus};
 #[cfg(test)]
 pub(super) use store::TEXTS;
 pub(crate) use store::{
-    SubscriptionView, find as find_subscription, find_of_stripe as find_subscription_of_stripe,
-    lock as lock_subscription,
+    SubscriptionHolder, SubscriptionView, find as find_subscription, find_holder,
+    find_of_stripe as find_subscription_of_stripe, lock as lock_subscription,
 };
 pub(crate) use subscription::Subscription;
 pub(crate) use subscription_facts::SubscriptionFacts;

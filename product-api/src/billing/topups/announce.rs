@@ -48,6 +48,8 @@ pub(super) async fn announce_cap(
     rule: &TopUpRule,
 ) -> Result<(), Failure> {
     let billing = json!({
+        "payment_id": null,
+        "checkout_id": null,
         "status": "failed",
         "reason": CAP_REACHED,
         "amount_minor": rule.total_minor(),
@@ -60,6 +62,8 @@ pub(super) async fn announce_cap(
 /// Returns the member `billing` of an event.
 pub(super) fn billing_of(attempt: &Attempt, status: &str) -> Value {
     let mut billing = json!({
+        "payment_id": null,
+        "checkout_id": null,
         "topup_id": attempt.id,
         "status": status,
         "amount_minor": attempt.total_minor,

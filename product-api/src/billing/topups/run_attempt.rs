@@ -5,17 +5,17 @@ use std::time::Duration;
 use foundation::Failure;
 use foundation::http::log_failure;
 
-use super::apply_facts::{LOOK_AGAIN, apply_facts, fail};
+use super::apply_facts::{LOOK_AGAIN, apply_facts};
 use super::attempt::{Attempt, LEASE};
 use super::attempt_state::AttemptState;
-use super::decline::{DISCONNECTED, RULE_CHANGED};
-use super::locked_topup::{lock_both, save_both};
+use super::decline::{DISCONNECTED, NEVER_PAID, NEW_CARD, RULE_CHANGED};
+use super::end_attempt::{end, give_up};
 use super::make_invoice::make_invoice;
 use super::pay_invoice::{look_at_payment, pay_invoice};
 use super::read_facts::fetch_facts;
 use super::rule_state::RuleState;
 use super::store;
-use super::void_invoice::{give_up, void_invoice};
+use super::void_invoice::void_invoice;
 use crate::app::App;
 use crate::billing::connections::{
     ConnectionState, StripeConnection, find_connection, note_error, open_account,
@@ -134,31 +134,15 @@ async fn wait_for_buyer(
         let mut reader = app.database.reader().await?;
         store::find_rule(&mut reader.connection(), &attempt.wallet).await?
     };
-    let is_waiting = rule.is_some_and(|rule| rule.state == RuleState::NeedsAction);
     let now = app.clock.now();
     let is_over = attempt.action_until.is_none_or(|until| until <= now);
-    let word = match (is_waiting, is_over) {
-        (true, false) => return Ok(()),
-        (true, true) => attempt.code.as_deref().unwrap_or("authentication_required"),
-        (false, _) => RULE_CHANGED,
+    let word = match rule.map(|rule| rule.state) {
+        Some(RuleState::NeedsAction) if !is_over => return Ok(()),
+        Some(RuleState::NeedsAction) => attempt.code.as_deref().unwrap_or(NEVER_PAID),
+        Some(RuleState::Active) => NEW_CARD,
+        Some(RuleState::NeedsCard | RuleState::NeedsConsent | RuleState::Off) | None => {
+            RULE_CHANGED
+        }
     };
     Ok(give_up(app, attempt, word).await?)
-}
-
-/// Ends an attempt about which nothing more can be learned.
-pub(super) async fn end(app: &App, found: &Attempt, word: &str) -> Result<(), Failure> {
-    let in_flight = app.ledger.mark_in_flight(&app.clock);
-    in_flight.finish_with(end_in_transaction(app, found, word).await)
-}
-
-async fn end_in_transaction(app: &App, found: &Attempt, word: &str) -> Result<(), Failure> {
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
-    let locked = lock_both(&mut db, found).await?;
-    let Some(mut locked) = locked.filter(|locked| locked.attempt.state.is_open()) else {
-        return transaction.rollback().await;
-    };
-    fail(app, &mut db, &mut locked, word).await?;
-    save_both(app, &mut db, &locked, None).await?;
-    transaction.commit().await
 }

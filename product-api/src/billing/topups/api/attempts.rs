@@ -24,7 +24,7 @@ enum AttemptStateName {
     Voiding,
     /// The invoice is paid, and the credits were granted.
     Paid,
-    /// The payment failed, and the invoice is void.
+    /// Nothing was bought: the payment failed and the invoice is void, or the payment differs from what was agreed and is in review.
     Failed,
 }
 

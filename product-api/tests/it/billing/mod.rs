@@ -37,3 +37,4 @@ mod selling;
 mod settings;
 pub(crate) mod stripe;
 mod subscriptions;
+mod topups;

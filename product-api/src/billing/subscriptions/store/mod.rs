@@ -19,9 +19,10 @@ pub(super) use lists::{
     BookFilter, SubscriberFilter, find_in_book, find_of_user, list_of_book, list_of_user,
 };
 pub(super) use places::{
-    CheckoutOutcome, SubscriptionHolder, SubscriptionPlace, find_checkout_outcome, find_holder,
-    find_place_of_checkout, find_place_of_customer, is_deleted, mode_of_book, set_subscribed,
+    CheckoutOutcome, SubscriptionPlace, find_checkout_outcome, find_place_of_checkout,
+    find_place_of_customer, is_deleted, mode_of_book, set_subscribed,
 };
+pub(crate) use places::{SubscriptionHolder, find_holder};
 pub(super) use rows::{
     EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,
 };

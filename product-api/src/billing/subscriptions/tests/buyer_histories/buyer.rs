@@ -38,8 +38,10 @@ pub(super) struct Buyer {
     pub(super) packs: Vec<PackAtStripe>,
     /// Credits that the buyer has spent.
     pub(super) spent: i64,
-    /// True once the customer is merged into another one.
+    /// True while the customer is merged into another one.
     pub(super) is_merged: bool,
+    /// The number of merges so far.
+    pub(super) merges: usize,
     keys: usize,
     /// Deeds and looks with their times.
     pub(super) diary: Vec<String>,
@@ -75,6 +77,7 @@ impl Buyer {
             packs: Vec::new(),
             spent: 0,
             is_merged: false,
+            merges: 0,
             keys: 0,
             diary: Vec::new(),
         }

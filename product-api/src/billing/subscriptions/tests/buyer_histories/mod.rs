@@ -16,6 +16,7 @@ mod expected_rows;
 mod invoice_at_stripe;
 mod looks;
 mod lots_of_buyer;
+mod merging;
 mod money_books;
 mod plan_on_sale;
 mod run;

@@ -36,4 +36,5 @@ mod selling;
 mod settings;
 pub(crate) mod stripe;
 mod subscriptions;
+mod topup_histories;
 mod topup_racing;

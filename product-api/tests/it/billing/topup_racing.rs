@@ -24,7 +24,12 @@ const PAUSE: Duration = Duration::from_secs(301);
 struct RuleHolder {
     seller: Seller,
     checkout: Value,
-    token: String,
+}
+
+/// Returns a token of the user, which is valid for ten minutes.
+fn token(world: &TestApi) -> String {
+    let scope = json!({"scope": "openid credits.read credits.buy"});
+    world.token_with("usr_9", &scope)
 }
 
 impl RuleHolder {
@@ -35,12 +40,7 @@ impl RuleHolder {
         pay(world, &checkout, "pays");
         assert_eq!(seller.synced(world, &checkout).await["state"], "completed");
         deliver(world).await;
-        let scope = json!({"scope": "openid credits.read credits.buy"});
-        let new = Self {
-            seller,
-            checkout,
-            token: world.token_with("usr_9", &scope),
-        };
+        let new = Self { seller, checkout };
         let set = new.set(world, changes).await;
         assert_eq!(set.status, 200, "{set:?}");
         deliver(world).await;
@@ -59,7 +59,7 @@ impl RuleHolder {
 
     async fn set(&self, world: &TestApi, changes: &Value) -> HttpResponse {
         let operation = format!("PUT {RULE}");
-        call(world, &operation, &self.token, "", &self.rule(changes)).await
+        call(world, &operation, &token(world), "", &self.rule(changes)).await
     }
 
     fn query(&self) -> String {
@@ -67,7 +67,7 @@ impl RuleHolder {
     }
 
     async fn read(&self, world: &TestApi) -> Value {
-        let read = world.get(&self.query(), &self.token).await;
+        let read = world.get(&self.query(), &token(world)).await;
         assert_eq!(read.status, 200, "{read:?}");
         read.json()
     }
@@ -200,7 +200,7 @@ on_both_engines! {
         let turning_off = async {
             // Some of the spends are on their way by then.
             ada.read(&world).await;
-            call(&world, &operation, &ada.token, "", &Value::Null).await
+            call(&world, &operation, &token(&world), "", &Value::Null).await
         };
         let spending = ada.spend_many(&world, &replica, "first", 10);
         let (off, spent, ()) = tokio::join!(turning_off, spending, look_at_both(&world, &replica));
@@ -254,10 +254,10 @@ on_both_engines! {
         world.stripe.control("set_card_outcome", &json!({ "payment_method": card })).unwrap();
         let urls = [world.url.clone(), replica.url.clone()];
         let body = json!({"website": ada.seller.shop.id, "mode": "test"});
-        let path = format!("{RULE}/retry");
+        let (path, own) = (format!("{RULE}/retry"), token(&world));
         let keys: Vec<String> = (0..MANY).map(|number| format!("retry-{}", number % 10)).collect();
         let retrying = keys.iter().enumerate();
-        let retrying = retrying.map(|(number, key)| post_to(&world, &urls, number, (&path, &ada.token, key), Some(&body)));
+        let retrying = retrying.map(|(number, key)| post_to(&world, &urls, number, (&path, &own, key), Some(&body)));
         let (answers, ()) = tokio::join!(join_all(retrying), look_at_both(&world, &replica));
         for answer in &answers {
             assert!([200, 409, 429, 503].contains(&answer.status), "{answer:?}");

@@ -1,5 +1,7 @@
 //! A world with rules, and the life of one history.
 
+use std::collections::BTreeMap;
+
 use foundation::testing::SeededRng;
 use serde_json::{Value, json};
 use stripe_double::{ApiVersion, DeliveryFaults, EventForm};
@@ -74,16 +76,14 @@ impl<'a> RuleHistories<'a> {
         assert_eq!(synced["state"], "completed", "{synced}");
         let session = json!({"id": session_of(&checkout)});
         let session = self.world.stripe.control("get_object", &session).unwrap();
-        let scope = json!({"scope": "openid credits.read credits.buy"});
         let holder = RuleHolder {
-            token: self.world.token_with(&user, &scope),
             user,
             website: self.seller.shop.id.clone(),
             customer: text(&checkout["customer_id"]),
             at_stripe: text(&session["customer"]),
             caps: (self.dice.between(1, 4), PRICE * self.dice.between(1, 4)),
             spent: 0,
-            reversals: std::collections::BTreeMap::new(),
+            reversals: BTreeMap::new(),
         };
         deliver(self.world).await;
         let set = holder.set(self.world, &json!({})).await;

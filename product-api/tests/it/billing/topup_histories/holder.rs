@@ -22,7 +22,6 @@ pub(super) struct ChargeReversals {
 #[derive(Debug)]
 pub(super) struct RuleHolder {
     pub(super) user: String,
-    pub(super) token: String,
     pub(super) website: String,
     /// The id of the customer.
     pub(super) customer: String,
@@ -37,6 +36,12 @@ pub(super) struct RuleHolder {
 }
 
 impl RuleHolder {
+    /// Returns a token of the user, which is valid for ten minutes.
+    pub(super) fn token(&self, world: &TestApi) -> String {
+        let scope = json!({"scope": "openid credits.read credits.buy"});
+        world.token_with(&self.user, &scope)
+    }
+
     /// Turns the rule on, or changes it. A user who is merged into another one may be refused.
     pub(super) async fn set(&self, world: &TestApi, changes: &Value) -> HttpResponse {
         let (count, minor) = self.caps;
@@ -45,13 +50,13 @@ impl RuleHolder {
             "month_max_count": count, "min_seconds": 60, "consent": "Buy 500 credits for 10.00 euros when few are left.",
         });
         change(&mut rule, changes);
-        call(world, &format!("PUT {RULE}"), &self.token, "", &rule).await
+        call(world, &format!("PUT {RULE}"), &self.token(world), "", &rule).await
     }
 
     /// Turns the rule off.
     pub(super) async fn turn_off(&self, world: &TestApi) -> HttpResponse {
         let operation = format!("DELETE {RULE}?website={}&mode=test", self.website);
-        call(world, &operation, &self.token, "", &Value::Null).await
+        call(world, &operation, &self.token(world), "", &Value::Null).await
     }
 
     /// Returns the user's objects of a kind at Stripe, newest first.

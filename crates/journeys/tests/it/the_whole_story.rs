@@ -73,7 +73,7 @@ impl WholeStory {
     }
 
     /// Returns a body that names Ada.
-    fn of_ada(&self, more: &Value) -> Value {
+    fn body_for_ada(&self, more: &Value) -> Value {
         let mut body = json!({
             "customer": {"sub": self.ada.tokens.subject},
             "success_url": "https://shop.example/done", "cancel_url": "https://shop.example/cart",
@@ -86,7 +86,7 @@ impl WholeStory {
 
     /// Starts a checkout. The test mode is connected, and the prices are made at Stripe, shortly after the registration.
     async fn start(&self, key: &str, wish: &Value) -> Value {
-        let body = self.of_ada(wish);
+        let body = self.body_for_ada(wish);
         let is_open = |answer: &SaleResponse| answer.status == 200;
         let start = async || self.shop.post("/v1/checkout-sessions", key, &body).await;
         patiently(start, is_open).await

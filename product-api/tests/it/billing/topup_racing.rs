@@ -35,10 +35,13 @@ fn token(world: &TestApi) -> String {
 impl RuleHolder {
     async fn new(world: &TestApi, changes: &Value) -> Self {
         let seller = Seller::open(world).await;
-        let wish = json!({"customer": {"sub": "usr_9"}, "save_card": true});
+        let wish = json!({"customer": {"sub": "usr_9"}});
         let checkout = seller.started(world, &wish).await;
         pay(world, &checkout, "pays");
         assert_eq!(seller.synced(world, &checkout).await["state"], "completed");
+        let customer = &at_stripe(world, "/v1/customers").await[0]["id"];
+        let card = json!({"customer": customer, "method": "pays"});
+        world.stripe.control("add_card", &card).unwrap();
         deliver(world).await;
         let new = Self { seller, checkout };
         let set = new.set(world, changes).await;

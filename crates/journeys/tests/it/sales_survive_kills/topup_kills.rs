@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::testing::SeededRng;
-use journeys::selling_website::{PACK_CREDITS, PACK_PRICE, SaleResponse};
+use journeys::selling_website::{PACK_CREDITS, PACK_PRICE, SaleResponse, session_of};
 use journeys::stripe_server::HoldMoment::{self, AfterEffect, BeforeEffect};
 use journeys::users::TestUser;
 use serde_json::{Value, json};
@@ -82,13 +82,13 @@ impl KilledShop {
         i64::try_from(purchases).unwrap()
     }
 
-    /// Signs a user in, sells a pack whose card is saved, and turns the rule on for a number of purchases in a month.
+    /// Signs a user in, sells a pack, saves a card, and turns the rule on for a number of purchases in a month.
     async fn open_holder(&self, number: usize, purchases: usize) -> RuleHolder {
         let place = &self.world.place;
         let user = TestUser::arrive(place, &format!("buyer-{number}@example.com")).await;
         let sub = user.tokens.subject.clone();
         let body = json!({
-            "customer": {"sub": sub}, "pack": "small", "save_card": true,
+            "customer": {"sub": sub}, "pack": "small",
             "success_url": "https://shop.example/done", "cancel_url": "https://shop.example/cart",
         });
         let start = async || {
@@ -98,6 +98,7 @@ impl KilledShop {
         let checkout = patiently(start, |answer| answer.status == 200).await;
         pay(&self.stripe, &checkout);
         finish(&self.site, &text(&checkout["id"])).await;
+        self.save_card(&checkout);
         self.stripe.double.deliver_due().await.unwrap();
         let limit = i64::try_from(purchases).unwrap();
         let rule = json!({
@@ -111,6 +112,17 @@ impl KilledShop {
         let is_on = |answer: &SaleResponse| answer.body["state"] == "active";
         patiently(async || self.site.get(&path).await, is_on).await;
         RuleHolder { sub, customer }
+    }
+
+    /// Saves a card for the customer of a session, as the page of the customer's billing does.
+    fn save_card(&self, checkout: &Value) {
+        let control = |name: &str, arguments: &Value| {
+            let done = self.stripe.double.control(name, arguments);
+            done.unwrap()
+        };
+        let session = control("get_object", &json!({"id": session_of(checkout)}));
+        let card = json!({"customer": session["customer"], "method": "pays"});
+        control("add_card", &card);
     }
 
     /// Spends so much of each buyer's credits that the rule has to buy.

@@ -66,10 +66,10 @@ impl<'a> RuleHistories<'a> {
         holders
     }
 
-    /// Sells a pack to a new user, who saves the card and turns a rule on.
+    /// Sells a pack to a new user, who saves a card and turns a rule on.
     async fn open_holder(&mut self, place: usize) -> RuleHolder {
         let user = format!("usr_r{}_{place}", self.number);
-        let buyer = json!({"customer": {"sub": user}, "save_card": true});
+        let buyer = json!({"customer": {"sub": user}});
         let checkout = self.seller.started(self.world, &buyer).await;
         pay(self.world, &checkout, "pays");
         let synced = self.seller.synced(self.world, &checkout).await;
@@ -85,6 +85,8 @@ impl<'a> RuleHistories<'a> {
             spent: 0,
             reversals: BTreeMap::new(),
         };
+        let card = json!({"customer": holder.at_stripe, "method": "pays"});
+        self.world.stripe.control("add_card", &card).unwrap();
         deliver(self.world).await;
         let set = holder.set(self.world, &json!({})).await;
         assert_eq!(set.status, 200, "{set:?}");

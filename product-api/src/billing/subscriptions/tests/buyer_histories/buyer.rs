@@ -6,13 +6,16 @@ use super::expected_rows::ExpectedRows;
 use super::invoice_at_stripe::PlanPieces;
 use super::plan_on_sale::{CAPPED, PLAIN, TEAM, YEARLY};
 use super::subscription_at_stripe::SubscriptionAtStripe;
+use super::top_up_at_stripe::TopUpAtStripe;
 use crate::billing::checkouts::{StripeMoney, TestShop};
 use crate::billing::subscriptions::tests::test_plans::TestPlans;
+use crate::billing::topups::TestRules;
 
 /// The environment of all histories of a test.
 pub(super) struct BuyerWorld {
     pub(super) plans: TestPlans,
     pub(super) shop: TestShop,
+    pub(super) rules: TestRules,
 }
 
 /// A pack that a buyer buys.
@@ -36,6 +39,10 @@ pub(super) struct Buyer {
     pub(super) subscription: SubscriptionAtStripe,
     pub(super) expected: ExpectedRows,
     pub(super) packs: Vec<PackAtStripe>,
+    /// True while the rule of automatic top-ups is on, as far as the buyer knows.
+    pub(super) has_rule: bool,
+    /// The invoices of the rule.
+    pub(super) top_ups: Vec<TopUpAtStripe>,
     /// Credits that the buyer has spent.
     pub(super) spent: i64,
     /// True while the customer is merged into another one.
@@ -75,6 +82,8 @@ impl Buyer {
             subscription,
             expected: ExpectedRows::default(),
             packs: Vec::new(),
+            has_rule: false,
+            top_ups: Vec::new(),
             spent: 0,
             is_merged: false,
             merges: 0,

@@ -13,7 +13,7 @@ const MAX_QUANTITY: i64 = 10;
 impl Buyer {
     /// Does one deed, if it is possible.
     pub(super) async fn act(&mut self, world: &BuyerWorld, now: i64) {
-        match self.dice.below(12) {
+        match self.dice.below(15) {
             0 => self.restart(world, now).await,
             1 => self.prorate(world, now).await,
             2 => self.plan_next(world, now).await,
@@ -23,6 +23,7 @@ impl Buyer {
             7 | 8 => self.buy_pack(world, now).await,
             9 | 10 if !self.is_quiet => self.reverse(now),
             11 if !self.is_quiet => self.merge_or_undo(world, now).await,
+            12..=14 => self.top_up(world, now).await,
             _ => {}
         }
     }
@@ -164,7 +165,9 @@ impl Buyer {
         let invoices = self.subscription.invoices.iter_mut();
         let invoices = invoices.filter(|invoice| !is_year(invoice.content));
         let packs = self.packs.iter_mut().map(|pack| &mut pack.money);
+        let top_ups = self.top_ups.iter_mut().map(|one| &mut one.money);
         let all = invoices.map(|invoice| &mut invoice.money).chain(packs);
+        let all = all.chain(top_ups);
         let mut paid: Vec<&mut Vec<StripeMoney>> = all.filter(|money| !money.is_empty()).collect();
         if paid.is_empty() {
             return;

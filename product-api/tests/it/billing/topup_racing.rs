@@ -39,7 +39,7 @@ impl RuleHolder {
         let checkout = seller.started(world, &wish).await;
         pay(world, &checkout, "pays");
         assert_eq!(seller.synced(world, &checkout).await["state"], "completed");
-        let customer = &at_stripe(world, "/v1/customers").await[0]["id"];
+        let customer = text(&at_stripe(world, "/v1/customers").await[0]["id"]);
         let card = json!({"customer": customer, "method": "pays"});
         world.stripe.control("add_card", &card).unwrap();
         deliver(world).await;

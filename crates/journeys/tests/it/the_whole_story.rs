@@ -57,9 +57,7 @@ impl WholeStory {
             customer: String::new(),
             card_page: String::new(),
         };
-        let checkout = story
-            .start("pack", &json!({"pack": "small", "save_card": true}))
-            .await;
+        let checkout = story.start("pack", &json!({"pack": "small"})).await;
         assert_eq!(
             (&checkout["state"], &checkout["credits"]),
             (&json!("open"), &json!(500)),
@@ -105,6 +103,19 @@ impl WholeStory {
         assert!(place.starts_with("https://shop.example/done"), "{place}");
     }
 
+    /// Saves a card on the page of Ada's billing, for payments without her.
+    async fn save_card(&self) {
+        let body = json!({
+            "customer": {"sub": self.ada.tokens.subject}, "return_url": "https://shop.example/cart",
+        });
+        let opened = self.shop.post("/v1/portal-sessions", "card", &body).await;
+        let opened = opened.unwrap();
+        assert_eq!(opened.status, 200, "{opened:?}");
+        let url = format!("{}/add", text(&opened.body["url"]));
+        let page = Browser::default().submit(&url, &[("method", "pays")]).await;
+        assert!(page.body.contains("4242"), "{}", page.body);
+    }
+
     async fn spend(&self, amount: i64) {
         let body = json!({"customer": {"sub": self.ada.tokens.subject}, "amount": amount});
         let key = format!("spend-{amount}");
@@ -140,8 +151,8 @@ impl WholeStory {
         patiently(read, is_so).await
     }
 
-    /// Turns the automatic top-up on with Ada's own token, spends, and waits for what the rule buys. Returns the payment.
-    async fn top_up(&self) -> String {
+    /// Turns the automatic top-up on with Ada's own token. It works as soon as she has saved a card.
+    async fn turn_on(&self) {
         let rule = json!({
             "website": self.shop.website_id(), "mode": "test", "pack": "small", "threshold": THRESHOLD,
             "month_max_minor": 2 * PACK_PRICE, "month_max_count": 2,
@@ -156,8 +167,14 @@ impl WholeStory {
             (&json!(PACK_PRICE), &rule["consent"]),
             "{set}"
         );
+        assert_eq!(set["state"], "needs_card", "{set}");
+        self.save_card().await;
         let rule = self.reads("", ("/state", "active")).await;
         assert_eq!(rule["card"]["last4"], "4242", "{rule}");
+    }
+
+    /// Spends, and waits for what the rule buys. Returns the payment.
+    async fn top_up(&self) -> String {
         self.spend(500).await;
         let attempts = self.reads("/attempts", ("/data/0/state", "paid")).await;
         let attempt = &attempts["data"][0];
@@ -341,6 +358,7 @@ on_both_engines! {
         story.has_credits(PACK_CREDITS).await;
         story.spend(5).await;
         story.has_credits(PACK_CREDITS - 5).await;
+        story.turn_on().await;
         let second = story.top_up().await;
         let subscription = story.subscribe_and_renew().await;
         story.change_and_cancel(&subscription).await;

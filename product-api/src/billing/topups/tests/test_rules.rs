@@ -5,20 +5,20 @@ use std::sync::Arc;
 use foundation::Timestamp;
 use foundation::testing::execute;
 
-use super::apply_facts::apply_facts;
-use super::attempt::Attempt;
-use super::attempt_state::AttemptState;
-use super::locked_topup::{LockedTopUp, lock_both, save_both, save_rule};
-use super::rule::TopUpRule;
-use super::rule_state::RuleState;
-use super::start_attempt::start_attempt;
-use super::store;
-use super::terms::TopUpTerms;
-use super::topup_facts::{ChargeResult, InvoiceStatus, TopUpFacts};
 use crate::app::App;
 use crate::billing::connections::StripeConnection;
 use crate::billing::currency::Currency;
 use crate::billing::marks::Applied;
+use crate::billing::topups::apply_facts::apply_facts;
+use crate::billing::topups::attempt::Attempt;
+use crate::billing::topups::attempt_state::AttemptState;
+use crate::billing::topups::locked_topup::{LockedTopUp, lock_both, save_both, save_rule};
+use crate::billing::topups::rule::TopUpRule;
+use crate::billing::topups::rule_state::RuleState;
+use crate::billing::topups::start_attempt::start_attempt;
+use crate::billing::topups::store;
+use crate::billing::topups::terms::TopUpTerms;
+use crate::billing::topups::topup_facts::{ChargeResult, InvoiceStatus, TopUpFacts};
 use crate::credits::{Owner, WalletKey};
 
 /// Credits below which the rules buy: more than a buyer ever has, so that only the other conditions decide.

@@ -103,7 +103,7 @@ impl RuleHolder {
 /// Lets a server look some times for what its rules have to buy, while others look.
 async fn look(app: &Arc<App>) {
     for _ in 0..10 {
-        product_api::billing::top_up_due(app).await.unwrap();
+        product_api::billing::sweep_topups(app).await.unwrap();
     }
 }
 

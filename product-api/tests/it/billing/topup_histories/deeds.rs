@@ -55,7 +55,7 @@ impl RuleHistories<'_> {
 
     /// Lets a server look for what the rules have to buy.
     pub(super) async fn look(&self) {
-        product_api::billing::top_up_due(&self.world.app)
+        product_api::billing::sweep_topups(&self.world.app)
             .await
             .unwrap();
     }

@@ -175,6 +175,7 @@ fn start_tasks(app: &Arc<App>) {
     billing::start_catalog(app);
     inbox::start(app);
     billing::start_reconcile(app);
+    billing::start_topups(app);
 }
 
 /// Opens the database and migrates it to this version's schema.

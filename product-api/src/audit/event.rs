@@ -119,6 +119,12 @@ pub(crate) enum Action {
     SubscriptionCanceled,
     /// A website or a user took back the planned end or change of a subscription.
     SubscriptionResumed,
+    /// A user turned the own automatic top-up on, or changed it.
+    TopUpSet,
+    /// A website lowered the automatic top-up of a customer.
+    TopUpLowered,
+    /// A user or a website turned an automatic top-up off.
+    TopUpTurnedOff,
     /// The owner accepted a payment in review, and its credits were granted.
     PaymentAccepted,
     /// The owner refunded a payment, or a part of it.
@@ -221,6 +227,9 @@ impl Action {
             Self::SubscriptionChanged => "subscription.changed",
             Self::SubscriptionCanceled => "subscription.canceled",
             Self::SubscriptionResumed => "subscription.resumed",
+            Self::TopUpSet => "top_up.set",
+            Self::TopUpLowered => "top_up.lowered",
+            Self::TopUpTurnedOff => "top_up.turned_off",
             Self::PaymentAccepted => "payment.accepted",
             Self::PaymentRefunded => "payment.refunded",
             Self::RefundRefused => "refund.refused",

@@ -4,8 +4,8 @@
 //! the Stripe accounts; `marks`, objects to be fetched; `catalog`, packs and prices, and `journal`, the books of money;
 //! `stripe_customers` and `trials`; `payments`, which takes credits back when money goes back; `subscriptions`; `checkouts`,
 //! `disputes` and `refunds`, the operations; `customer_links`, for subscribers of an earlier system; `subscription_requests`, which
-//! change subscriptions; `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe; `revenue`, which reads the
-//! books. Topics are in `docs/billing`.
+//! change subscriptions; `topups`, which buy packs automatically; `inbox`, which applies marked objects; `reconcile`, the
+//! comparison with Stripe; `revenue`, which reads the books. Topics are in `docs/billing`.
 
 mod catalog;
 mod checkouts;
@@ -25,6 +25,7 @@ mod stripe;
 mod stripe_customers;
 mod subscription_requests;
 mod subscriptions;
+mod topups;
 mod trials;
 
 pub use catalog::sync_catalog;
@@ -60,10 +61,12 @@ pub(crate) use subscription_requests::{
 pub(crate) use subscriptions::{
     MySubscriptionsApi, SubscriptionsApi, end_subscriptions, sweep_subscriptions,
 };
+pub(crate) use topups::start as start_topups;
+pub use topups::sweep_topups;
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(crate) const TEXTS: [&[&str]; 13] = [
+pub(crate) const TEXTS: [&[&str]; 14] = [
     catalog::TEXTS,
     checkouts::TEXTS,
     connections::TEXTS,
@@ -77,4 +80,5 @@ pub(crate) const TEXTS: [&[&str]; 13] = [
     revenue::TEXTS[1],
     subscriptions::TEXTS[0],
     subscriptions::TEXTS[1],
+    topups::TEXTS,
 ];

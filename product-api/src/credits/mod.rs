@@ -42,6 +42,7 @@ pub(crate) use merging::undo_merge::{
 pub(crate) use queries::left_in_lots::LotsLeft;
 pub(crate) use queries::left_in_lots::left_in_lots;
 pub(crate) use queries::spend_check::{SpendChecks, spend_checks};
+pub(crate) use queries::topup_level::{TopUpLevel, read_topup_level};
 pub(crate) use queries::wallet_lookup::{OwnWallets, wallets_of_customer, wallets_of_holder};
 pub(crate) use queries::{
     balance::balances_of_user,
@@ -51,6 +52,7 @@ pub(crate) use store::books::{
     lock as lock_book, lock_all as lock_books, low_at, set_event_subscription, set_low_at,
 };
 pub(crate) use store::returns::PendingReturn;
+pub(crate) use store::topups::set_topup_threshold;
 pub use store::verifications::Finding;
 pub(crate) use store::{verifications::OLD_RUNS, views::Balance};
 #[cfg(test)]

@@ -187,6 +187,8 @@ pub(crate) struct ProblemDocument {
     shortfall: Option<i64>,
     /// `insufficient-credits`: the website, where the customer can get more credits.
     topup_url: Option<String>,
+    /// `insufficient-credits`: the customer's automatic top-up; absent if the customer has none, or it is off.
+    topup: Option<TopUpProblem>,
     /// `capture-exceeds-hold`, `reversal-exceeds-original`, `too-many-reversals`: the remaining credits.
     remaining: Option<i64>,
     /// `hold-not-open`, `hold-expired`: the final state of the hold. `checkout-not-open`: the state of the checkout.
@@ -224,10 +226,13 @@ pub(crate) struct ProblemDocument {
     missing: Option<Vec<String>>,
     /// `currency-unsupported`: the currencies in which the pack or plan has a price.
     currencies: Option<Vec<String>>,
-    /// `subscription-exists`: the id of the subscription, or of the checkout that was just paid.
+    /// `subscription-exists`: the id of the subscription, or of the checkout that was just paid. `topup-pending`: the id of the
+    /// attempt.
     object: Option<String>,
     /// `amount-changed`: the amount that is due now, in the smallest unit of the currency.
     amount_due_minor: Option<i64>,
+    /// `cap-too-low`: the price of one purchase, in the smallest unit of the currency.
+    needed_minor: Option<i64>,
     /// `payment-action-required`: the page on which the buyer confirms the payment.
     payment_url: Option<String>,
     /// `payment-declined`: Stripe's word for the reason; absent if the bank gives none.
@@ -236,6 +241,16 @@ pub(crate) struct ProblemDocument {
     difference: Option<String>,
     /// `payment-provider-error`: true if a repeat with the same idempotency key can succeed.
     retryable: Option<bool>,
+}
+
+/// The automatic top-up of a customer who lacks credits.
+#[derive(Object)]
+#[oai(skip_serializing_if_is_none)]
+struct TopUpProblem {
+    /// The state: `active`, `needs_action`, `needs_card` or `needs_consent`.
+    state: String,
+    /// The page on which the customer confirms the payment; absent unless the state is `needs_action`.
+    payment_url: Option<String>,
 }
 
 /// A transaction that reversed a part of another.

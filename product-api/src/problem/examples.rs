@@ -123,6 +123,10 @@ impl Problem {
             self.with("amount_due_minor", 1_000)
         } else if self.kind() == Kind::AmountMismatch {
             self.with("difference", "amount")
+        } else if self.kind() == Kind::TopupPending {
+            self.with("object", "top_0192f0c4a1b27c3d8e9f001122334455")
+        } else if self.kind() == Kind::CapTooLow {
+            self.with("needed_minor", 1_000)
         } else {
             self
         }

@@ -176,6 +176,9 @@ catalogue! {
     AmountChanged: 409 "amount-changed" No
         "The amount is not the expected one."
         "`amount_due_minor` is what the change costs now. Show the customer a new preview, then try again with a new idempotency key.";
+    NeedsConsent: 409 "needs-consent" No
+        "The buyer has not agreed to this automatic top-up."
+        "Only the buyer turns an automatic top-up on or raises it, with `consent`, the sentence that was shown. A back end can lower it or turn it off.";
     TopupPending: 409 "topup-pending" Yes
         "A top-up is in progress."
         "`object` names it. Wait for its outcome.";
@@ -233,6 +236,9 @@ catalogue! {
     AmountMismatch: 422 "amount-mismatch" No
         "The price at Stripe is another one."
         "`difference` names what differs: `amount`, `currency` or `interval`. Map the price to a version with the same money and period.";
+    CapTooLow: 422 "cap-too-low" No
+        "The cap is lower than one purchase."
+        "One purchase of the automatic top-up costs `needed_minor`. Raise `month_max_minor`, or choose a smaller pack.";
     RefundExceedsPayment: 422 "refund-exceeds-payment" No
         "The refund is larger than what is left of the payment."
         "`remaining_minor` says how much is left.";

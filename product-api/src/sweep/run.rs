@@ -70,6 +70,8 @@ async fn sweep_billing(app: &Arc<App>, round: &mut SweepRound) {
     round.step("ending subscriptions", ending).await;
     let refunding = billing::sweep_refunds(app).boxed();
     round.step("sending refunds", refunding).await;
+    let topping_up = billing::sweep_topups(app).boxed();
+    round.step("topping up", topping_up).await;
     let recognizing = billing::recognize_revenue(app).boxed();
     round.step("recognizing revenue", recognizing).await;
 }

@@ -47,13 +47,15 @@ pub(super) async fn erase(
     Ok((is_erased, suspended))
 }
 
-/// Removes the link to a user from the user's customers, in the open transaction. The subscriptions are locked before the wallets.
+/// Removes the link to a user from the user's customers, in the open transaction. The subscriptions and the rules of top-ups are
+/// locked before the wallets.
 pub(super) async fn unlink(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
 ) -> Result<(), Failure> {
     store::end_subscriptions(db, user_id, app.clock.now()).await?;
+    store::turn_off_topups(db, user_id, app.clock.now()).await?;
     for customer in store::linked_to(db, user_id).await? {
         store::unlink(db, &customer, user_id, app.clock.now()).await?;
     }

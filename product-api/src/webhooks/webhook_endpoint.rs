@@ -12,7 +12,7 @@ pub(super) const MAX_ENDPOINTS: i64 = 20;
 const MAX_ADDRESS_LENGTH: usize = 2000;
 
 /// The default event types: all except the events of every spend.
-pub(super) const USUAL_TYPES: [&str; 24] = [
+pub(super) const USUAL_TYPES: [&str; 27] = [
     "checkout.completed",
     "checkout.expired",
     "credits.clawed_back",
@@ -37,6 +37,9 @@ pub(super) const USUAL_TYPES: [&str; 24] = [
     "subscription.renewed",
     "subscription.trial_ending",
     "subscription.updated",
+    "topup.action_required",
+    "topup.failed",
+    "topup.succeeded",
 ];
 
 /// The type of the events of every spend.

@@ -52,6 +52,7 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
                 "refunds",
                 "subscription_requests",
             ],
+            &["topups"],
             &["inbox"],
             &["reconcile"],
             &["revenue"],

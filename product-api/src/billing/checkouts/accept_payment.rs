@@ -14,7 +14,9 @@ use super::store;
 use crate::app::App;
 use crate::audit::Action;
 use crate::billing::connections::{StripeConnection, find_connection, open_account};
-use crate::billing::payments::{Payment, PaymentDetail, PaymentState, find_payment_of_website};
+use crate::billing::payments::{
+    Payment, PaymentDetail, PaymentSource, PaymentState, find_payment_of_website,
+};
 use crate::billing::stripe::Priority;
 use crate::billing::subscriptions::accept_late_payment;
 use crate::credits::PurchaseGrantError;
@@ -41,8 +43,13 @@ pub(super) async fn accept_payment(
 
 async fn accept(app: &App, access: &SiteAccess, payment: &Payment) -> Result<(), Problem> {
     check(payment)?;
-    if payment.checkout_id().is_none() {
-        return accept_late_payment(app, access, payment).await;
+    match payment.source {
+        PaymentSource::Checkout => {}
+        PaymentSource::Subscription => return accept_late_payment(app, access, payment).await,
+        PaymentSource::TopUp => {
+            let detail = "The payment of an automatic top-up differs from what its buyer has agreed to. Refund it.";
+            return Err(conflict(detail));
+        }
     }
     let checkout = load(app, &payment.source_id).await?;
     let facts = fetch_facts(app, &checkout).await?;

@@ -24,7 +24,7 @@ pub(super) struct OwnPurchase {
 }
 
 /// Returns an attempt under a key of the user, which names one purchase of the user by one client.
-pub(super) fn keyed(
+pub(crate) fn keyed(
     holder: &AuthenticatedUser<CreditsBuy>,
     key: IdempotencyKey,
     fingerprint: Fingerprint,

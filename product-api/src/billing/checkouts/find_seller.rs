@@ -8,7 +8,7 @@ use crate::websites::{View, find_active, view_of};
 
 /// Returns the website that sells; none for the platform. A user may buy at each active website, also before the first visit.
 /// Rejects with 403 an application that a user runs: money is spent in this installation's app and at websites only.
-pub(super) async fn find_seller(
+pub(crate) async fn find_seller(
     app: &App,
     holder: &AuthenticatedUser<CreditsBuy>,
     asked: Option<&str>,

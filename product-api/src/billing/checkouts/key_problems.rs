@@ -3,7 +3,7 @@
 use crate::problem::{Kind, Problem};
 
 /// Returns the problem of a key that was used for another request.
-pub(super) fn reused() -> Problem {
+pub(crate) fn reused() -> Problem {
     Problem::new(
         Kind::IdempotencyKeyReused,
         "The key was used for another request. Nothing was done. A new request needs a new key.",
@@ -11,7 +11,7 @@ pub(super) fn reused() -> Problem {
 }
 
 /// Returns the problem of a request whose twin has not ended.
-pub(super) fn in_flight() -> Problem {
+pub(crate) fn in_flight() -> Problem {
     Problem::new(
         Kind::IdempotencyInFlight,
         "Another request is doing the same at the moment. Nothing was done twice.",

@@ -93,6 +93,8 @@ pub(crate) struct BookBilling {
     pub(crate) is_frozen_by_inquiries: bool,
     /// The settings about subscriptions.
     pub(crate) subscriptions: SubscriptionRules,
+    /// The most that a buyer can allow automatic top-ups in a month, in minor units; none without a limit.
+    pub(crate) topup_month_max: Option<i64>,
 }
 
 impl Default for BookBilling {
@@ -108,6 +110,7 @@ impl Default for BookBilling {
             shortfall: Shortfall::Debt,
             is_frozen_by_inquiries: false,
             subscriptions: SubscriptionRules::default(),
+            topup_month_max: None,
         }
     }
 }

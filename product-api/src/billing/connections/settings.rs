@@ -49,6 +49,7 @@ pub(super) async fn save_settings(
         let detail = "Must be a currency that Stripe charges, as three lower-case letters.";
         Problem::invalid(&[FieldError::body("/currency", detail)])
     })?;
+    check_topup_limit(currency, request.settings.topup_month_max)?;
     let book_id = credits::open_site_book(app, access.scope()).await?;
     let wanted = request.settings.connection_id.as_deref();
     let (before, connection) = {
@@ -66,6 +67,15 @@ pub(super) async fn save_settings(
     require_permissions(app, &connection, &before, &settings).await?;
     write(app, access, book_id, &settings).await?;
     Ok(settings)
+}
+
+/// Rejects with 400 a limit of automatic top-ups that is no amount of the currency.
+fn check_topup_limit(currency: Currency, limit: Option<i64>) -> Result<(), Problem> {
+    let checked = limit.map_or(Ok(()), |limit| currency.check_amount(limit));
+    checked.map_err(|refusal| {
+        let error = FieldError::body("/topup_month_max", refusal.to_string());
+        Problem::invalid(&[error])
+    })
 }
 
 /// Returns the owner's connection with an id, or the one through which the book sells already.
@@ -166,6 +176,7 @@ async fn write(
         "renewal_grace_hours": settings.subscriptions.renewal_grace_hours,
         "dispute_cancels": settings.subscriptions.is_ended_by_disputes,
         "repeat_trial": settings.subscriptions.repeat_trial.word(),
+        "topup_month_max": settings.topup_month_max,
     });
     let entry = Action::BillingSettingsSet.on(&access.website_id, details);
     access.record(app, &mut db, entry).await?;

@@ -10,7 +10,10 @@ use crate::billing::marks::{Applied, ApplyError, MarkedObject, ObjectKind, mark}
 use crate::billing::payments::{apply_fraud_warning, apply_payment};
 use crate::billing::stripe::{Expandable, Priority, StripeAccount, StripeError};
 use crate::billing::stripe_customers::apply_customer;
-use crate::billing::subscriptions::{apply_invoice, apply_subscription, retry_renewals};
+use crate::billing::subscriptions::{apply_fetched_invoice, apply_subscription, retry_renewals};
+use crate::billing::topups::{
+    apply_topup_invoice, follow_card, is_topup_invoice, stop_for_dispute,
+};
 
 /// Starts of the ids of schedules, and of payments of invoices.
 const SCHEDULE: &str = "sub_sched_";
@@ -34,7 +37,7 @@ pub(super) async fn apply(
     }
 }
 
-/// Applies a customer, and pays renewals that failed with the customer's new card.
+/// Applies a customer, and pays renewals that failed and top-ups that wait with the customer's new card.
 async fn apply_buyer(
     app: &App,
     connection: &StripeConnection,
@@ -43,6 +46,7 @@ async fn apply_buyer(
     let applied = apply_customer(app, connection, object_id).await?;
     if matches!(applied, Applied::Done) {
         retry_renewals(app, connection, object_id).await?;
+        follow_card(app, connection, object_id).await?;
     }
     Ok(applied)
 }
@@ -65,16 +69,25 @@ async fn apply_plan(
     mark_whole(app, connection, ObjectKind::Subscription, whole).await
 }
 
-/// Applies an invoice; marks the one of a payment, which a thin event names.
+/// Applies an invoice of a subscription or a top-up; marks the one of a payment, which a thin event names.
 async fn apply_bill(
     app: &App,
     connection: &StripeConnection,
     object_id: &str,
 ) -> Result<Applied, ApplyError> {
-    if !object_id.starts_with(INVOICE_PAYMENT) {
-        return apply_invoice(app, connection, object_id).await;
-    }
     let account = open_account(app, connection, Priority::Inbox)?;
+    if !object_id.starts_with(INVOICE_PAYMENT) {
+        return match account.get_invoice(object_id).await {
+            Ok(invoice) if is_topup_invoice(&invoice) => {
+                apply_topup_invoice(app, connection, &invoice).await
+            }
+            Ok(invoice) => apply_fetched_invoice(app, connection, &invoice).await,
+            Err(error) if error.is_missing() => {
+                Ok(Applied::Dead("Stripe has no such invoice.".to_owned()))
+            }
+            Err(error) => Err(error.into()),
+        };
+    }
     let whole = match account.get_invoice_payment(object_id).await {
         Ok(payment) => payment.invoice.map(|invoice| invoice.id),
         Err(error) if error.is_missing() => None,
@@ -105,14 +118,17 @@ async fn mark_whole(
     Ok(Applied::Done)
 }
 
-/// Applies a payment intent or a fraud warning; marks the intent of a charge, refund or dispute.
+/// Applies a payment intent or a fraud warning; marks the intent of a charge, refund or dispute. A dispute turns the buyer's top-up
+/// off.
 async fn apply_money(
     app: &App,
     connection: &StripeConnection,
     object_id: &str,
 ) -> Result<Applied, ApplyError> {
     let Some(part) = PaymentPart::from_object_id(object_id) else {
-        return apply_payment(app, connection, object_id).await;
+        let applied = apply_payment(app, connection, object_id).await?;
+        stop_for_dispute(app, connection, object_id).await?;
+        return Ok(applied);
     };
     if part == PaymentPart::FraudWarning {
         return apply_fraud_warning(app, connection, object_id).await;

@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::{Value, json};
 
+use super::apply_payment::mark_payment;
 use super::mail_owner::mail_warning;
 use super::note_reversals::{billing_of, record_action, wallet_of};
 use super::payment::{FraudState, Payment, PaymentState};
@@ -98,6 +99,8 @@ async fn apply_in_transaction(
     }
     if before.is_none() {
         announce(app, &mut db, &payment, facts.state).await?;
+        // The application of the payment turns the buyer's top-up off.
+        mark_payment(app, &mut db, &payment).await?;
     }
     settle_payment(app, &mut db, &mut payment).await?;
     transaction.commit().await?;

@@ -45,6 +45,8 @@ pub(crate) enum PaymentSource {
     Checkout,
     /// A subscription: one payment for each paid invoice.
     Subscription,
+    /// An automatic top-up.
+    TopUp,
 }
 
 impl PaymentSource {
@@ -53,12 +55,13 @@ impl PaymentSource {
         match self {
             Self::Checkout => "checkout",
             Self::Subscription => "subscription",
+            Self::TopUp => "topup",
         }
     }
 
     /// Returns the source with a word.
     pub(crate) fn from_word(word: &str) -> Option<Self> {
-        let mut sources = [Self::Checkout, Self::Subscription].into_iter();
+        let mut sources = [Self::Checkout, Self::Subscription, Self::TopUp].into_iter();
         sources.find(|source| source.word() == word)
     }
 }
@@ -102,7 +105,7 @@ pub(crate) struct Payment {
     pub(crate) connection_id: String,
     /// The part of the product that sold the credits.
     pub(crate) source: PaymentSource,
-    /// The id of the sale there, such as `chk_…`; for a subscription its id and the invoice, with a colon between them.
+    /// The id of the sale there, such as `chk_…` or `top_…`; for a subscription its id and the invoice, with a colon between them.
     pub(crate) source_id: String,
     /// The payment intent at Stripe; none if nothing had to be paid.
     pub(crate) stripe_payment_intent: Option<String>,
@@ -217,12 +220,12 @@ impl Payment {
         self.amount_minor.saturating_sub(self.tax_minor)
     }
 
-    /// Returns the checkout that was paid; none for a payment of a subscription.
+    /// Returns the checkout that was paid; none for a payment of something else.
     pub(crate) fn checkout_id(&self) -> Option<&str> {
         (self.source == PaymentSource::Checkout).then_some(self.source_id.as_str())
     }
 
-    /// Returns the subscription that was paid; none for a payment of a checkout.
+    /// Returns the subscription that was paid; none for a payment of something else.
     pub(crate) fn subscription_id(&self) -> Option<&str> {
         let (subscription_id, _invoice) = self.source_id.split_once(':')?;
         (self.source == PaymentSource::Subscription).then_some(subscription_id)
@@ -314,10 +317,14 @@ pub(in crate::billing) mod tests {
             assert_eq!(PaymentState::from_word(state.word()), Some(state));
         }
         assert_eq!(PaymentState::from_word("open"), None);
-        for source in [PaymentSource::Checkout, PaymentSource::Subscription] {
+        for source in [
+            PaymentSource::Checkout,
+            PaymentSource::Subscription,
+            PaymentSource::TopUp,
+        ] {
             assert_eq!(PaymentSource::from_word(source.word()), Some(source));
         }
-        assert_eq!(PaymentSource::from_word("topup"), None);
+        assert_eq!(PaymentSource::from_word("outside"), None);
     }
 
     #[test]

@@ -36,7 +36,7 @@ impl CallTiming {
     pub(super) const fn total(&self, priority: Priority) -> Duration {
         match priority {
             Priority::Buyer => self.interactive,
-            Priority::Inbox | Priority::Reconcile => self.background,
+            Priority::TopUp | Priority::Inbox | Priority::Reconcile => self.background,
         }
     }
 
@@ -81,6 +81,7 @@ mod tests {
         let timing = CallTiming::PRODUCT;
         let rows = [
             (Priority::Buyer, 15),
+            (Priority::TopUp, 60),
             (Priority::Inbox, 60),
             (Priority::Reconcile, 60),
         ];

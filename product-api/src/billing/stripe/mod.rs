@@ -42,11 +42,12 @@ pub(crate) use objects::{
 };
 pub(crate) use objects::{
     BalanceTransaction, CheckoutSession, EndUpdate, Expandable, HiddenText, InvoiceLine,
-    NewCheckoutSession, NewCustomer, NewPortalConfiguration, NewPortalSession, NewPrice,
-    NewProduct, NewRecurrence, NewRefund, NewWebhookEndpoint, NextPhase, PageQuery, PaymentIntent,
-    PermissionProbe, PricedQuantity, ProductChange, SessionLine, SessionOption,
-    SessionSubscription, StripeCharge, StripeCustomer, StripeDispute, StripeEvent, StripeInvoice,
-    StripePage, StripePrice, StripeProduct, StripeRefund, StripeSchedule, StripeSubscription,
-    StripeWebhookEndpoint, SubscriptionUpdate, UpdateTiming, WebhookEndpointChange,
+    NewCheckoutSession, NewCustomer, NewInvoice, NewInvoiceItem, NewPortalConfiguration,
+    NewPortalSession, NewPrice, NewProduct, NewRecurrence, NewRefund, NewWebhookEndpoint,
+    NextPhase, PageQuery, PaymentIntent, PermissionProbe, PricedQuantity, ProductChange,
+    SessionLine, SessionOption, SessionSubscription, StripeCharge, StripeCustomer, StripeDispute,
+    StripeEvent, StripeInvoice, StripePage, StripePrice, StripeProduct, StripeRefund,
+    StripeSchedule, StripeSubscription, StripeWebhookEndpoint, SubscriptionUpdate, UpdateTiming,
+    WebhookEndpointChange,
 };
 pub(crate) use priority::Priority;

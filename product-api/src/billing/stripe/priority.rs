@@ -5,6 +5,8 @@
 pub(crate) enum Priority {
     /// A buyer or an owner waits for the response.
     Buyer,
+    /// A buyer's credits are topped up.
+    TopUp,
     /// A worker fetches an object that an event marked.
     Inbox,
     /// A comparison of all objects.

@@ -25,7 +25,7 @@ use crate::credits::post_billing_event;
 /// Maximum number of pages of an invoice's lines.
 const MAX_PAGES: u32 = 20;
 
-/// Fetches an invoice and applies it. The subscription of an invoice that is known before it is applied first.
+/// Fetches an invoice and applies it.
 pub(crate) async fn apply_invoice(
     app: &App,
     connection: &StripeConnection,
@@ -39,12 +39,22 @@ pub(crate) async fn apply_invoice(
         }
         Err(error) => return Err(error.into()),
     };
+    apply_fetched_invoice(app, connection, &invoice).await
+}
+
+/// Applies an invoice that was fetched. The subscription of an invoice that is known before it is applied first.
+pub(crate) async fn apply_fetched_invoice(
+    app: &App,
+    connection: &StripeConnection,
+    invoice: &StripeInvoice,
+) -> Result<Applied, ApplyError> {
     // An invoice of a pack is the document of its checkout, which has granted the credits.
     let Some(stripe_id) = &invoice.subscription else {
         return Ok(Applied::Foreign);
     };
-    let lines = all_lines(&account, &invoice).await?;
-    let facts = invoice_facts(&invoice, &lines);
+    let account = open_account(app, connection, Priority::Inbox)?;
+    let lines = all_lines(&account, invoice).await?;
+    let facts = invoice_facts(invoice, &lines);
     let is_known = {
         let mut reader = app.database.reader().await?;
         store::is_known(&mut reader.connection(), &connection.id, stripe_id).await?

@@ -33,7 +33,7 @@ mod tests;
 
 pub(crate) use accept_late::accept_late_payment;
 pub(crate) use api::{MySubscriptionsApi, SubscriptionAnswer, SubscriptionsApi};
-pub(crate) use apply_invoice::apply_invoice;
+pub(crate) use apply_invoice::{apply_fetched_invoice, apply_invoice};
 pub(crate) use apply_subscription::apply_subscription;
 pub(crate) use end_lots::expire_credits;
 pub(crate) use end_subscriptions::end_subscriptions;
@@ -47,8 +47,8 @@ pub(crate) use standing::{Collection, SubscriptionStatus};
 #[cfg(test)]
 pub(super) use store::TEXTS;
 pub(crate) use store::{
-    SubscriptionView, find as find_subscription, find_of_stripe as find_subscription_of_stripe,
-    lock as lock_subscription,
+    SubscriptionHolder, SubscriptionView, find as find_subscription, find_holder,
+    find_of_stripe as find_subscription_of_stripe, lock as lock_subscription,
 };
 pub(crate) use subscription::Subscription;
 pub(crate) use subscription_facts::SubscriptionFacts;

@@ -19,3 +19,4 @@ pub(super) mod retry;
 pub(super) mod run_operation;
 pub(super) mod save;
 pub(super) mod signup_grants;
+mod topup_member;

@@ -52,7 +52,9 @@ impl CommitBatch<'_> {
         loop {
             let unread = match self.apply(index, pending)? {
                 Ok(done) => return Ok(Some(Ok(done))),
-                Err(ApplyError::Refused(problem)) => return Ok(Some(Err(problem))),
+                Err(ApplyError::Refused(problem)) => {
+                    return Ok(Some(Err(self.with_topup(db, index, problem).await?)));
+                }
                 Err(ApplyError::NotRead(unread)) => unread,
             };
             if !self.may_read(unread) {

@@ -12,7 +12,7 @@ use crate::credits::ledger::state::AccountState;
 use crate::credits::store::accounts::NewAccount;
 use crate::credits::store::bookings::EventRow;
 use crate::credits::store::lots::LotRow;
-use crate::credits::store::{accounts, bookings, holds, lots};
+use crate::credits::store::{accounts, bookings, holds, lots, topups};
 
 /// Assigns public ids to the transactions that have none yet.
 pub(crate) fn name_txns(app: &App, state: &mut AccountState) -> Result<(), Failure> {
@@ -68,6 +68,9 @@ pub(crate) async fn save_all(
         .collect();
     accounts::update(db, &changes).await?;
     save_debts(db, &states, now).await?;
+    let due = states.iter().filter(|state| state.writes.is_topup_due);
+    let due: Vec<i64> = due.map(|state| state.account.id).collect();
+    topups::insert_due(db, &due, now).await?;
     let events: Vec<EventRow<'_>> = states.iter().flat_map(|state| event_rows(state)).collect();
     bookings::insert_events(db, &events, now).await?;
     let owners: Vec<_> = states.iter().map(|state| &state.account).collect();

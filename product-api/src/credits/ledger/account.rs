@@ -90,7 +90,7 @@ pub(crate) struct Account {
     pub(crate) is_closed: bool,
     /// True if a verification found contradictory rows; operations are then refused.
     pub(crate) is_frozen: bool,
-    /// Event subscription and alert threshold of the book.
+    /// Event subscription and thresholds.
     pub(crate) notices: NotificationSettings,
     /// Terms of the book.
     pub(crate) terms: BookTerms,
@@ -107,13 +107,15 @@ pub(crate) struct OpenCounts {
     pub(crate) holds: i64,
 }
 
-/// Event subscription of a book, and the threshold of its low-balance alert.
+/// Event subscription of a book, the threshold of its low-balance alert, and the threshold of the owner's top-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub(crate) struct NotificationSettings {
     /// The book's event subscription.
     pub(crate) subscription: EventSubscription,
     /// A balance at or below this number is low.
     pub(crate) low_at: Option<i64>,
+    /// Credits below which the owner's automatic top-up buys more; none without an active rule.
+    pub(crate) topup_at: Option<i64>,
 }
 
 /// Subscription to the events of a book.

@@ -148,9 +148,12 @@ impl AccountState {
         }
     }
 
-    /// Emits an alert if the balance crossed the threshold or zero downwards. An alert reports the crossing, not the state. It
-    /// compares once per operation, because no client could use a balance in between.
+    /// Emits an alert if the balance crossed the threshold or zero downwards, and notes a top-up that is due. An alert reports the
+    /// crossing, not the state. It compares once per operation, because no client could use a balance in between.
     pub(crate) fn emit_alerts(&mut self, before: AlertBaseline, at: Timestamp, keys: &RowIds) {
+        let credits = self.account.credits();
+        let is_crossed = |topup_at: i64| before.credits >= topup_at && credits < topup_at;
+        self.writes.is_topup_due |= self.account.notices.topup_at.is_some_and(is_crossed);
         let after = self.account.available();
         let low_at = self.account.notices.low_at;
         let threshold = low_at.filter(|low_at| before.available > *low_at && after <= *low_at);

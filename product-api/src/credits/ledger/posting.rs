@@ -246,6 +246,8 @@ pub(crate) struct PendingRows {
     pub(crate) events: Vec<WalletEvent>,
     /// Events of holds.
     pub(crate) hold_events: Vec<HoldEvent>,
+    /// True if the credits fell below the threshold of the owner's top-up.
+    pub(crate) is_topup_due: bool,
 }
 
 impl PendingRows {

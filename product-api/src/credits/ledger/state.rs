@@ -23,6 +23,8 @@ use super::spend_amount::spend_amount;
 pub(crate) struct AlertBaseline {
     /// Credits that were available.
     pub(crate) available: i64,
+    /// Credits without holds and debt.
+    pub(crate) credits: i64,
     /// Number of the transactions that were booked in memory.
     pub(crate) txns: usize,
 }
@@ -141,10 +143,11 @@ impl AccountState {
             && (self.is_whole() || is_due_as_read)
     }
 
-    /// Returns the available credits and the number of booked transactions, which alerts compare.
+    /// Returns the credits and the number of booked transactions, which alerts compare.
     pub(crate) fn alert_baseline(&self) -> AlertBaseline {
         AlertBaseline {
             available: self.account.available(),
+            credits: self.account.credits(),
             txns: self.writes.txns.len(),
         }
     }

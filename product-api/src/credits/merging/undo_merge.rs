@@ -89,8 +89,10 @@ async fn give_back(
     let before = from.alert_baseline();
     let taken: i64 = received.iter().map(|lot| lot.amount).sum();
     let owed = debt.min(from.account.overdraft_left());
+    let returned = taken - contents.pinned() - owed;
     let of_from = AlertBaseline {
-        available: before.available + taken - contents.pinned() - owed,
+        available: before.available + returned,
+        credits: before.credits + returned,
         ..before
     };
     let of_into = into.alert_baseline();

@@ -10,6 +10,7 @@ pub(super) mod read_accounts;
 pub(super) mod read_more;
 pub(super) mod settled_wallets;
 pub(super) mod spend_check;
+pub(super) mod topup_level;
 pub(super) mod transactions;
 pub(super) mod wallet_lookup;
 pub(super) mod website_transactions;

@@ -1,4 +1,4 @@
-//! Checks of money and of what it has bought (invariants B1, B2, B3, B7, B8 and B9 of billing, numbered from 101).
+//! Checks of money and of what it has bought (invariants B1, B2, B3, B6, B7, B8 and B9 of billing, numbered from 101).
 //!
 //! They name no wallet: a wrong row of money says nothing against the credits of a wallet, so that none is frozen.
 
@@ -21,10 +21,10 @@ pub(super) const MONEY: &[Check] = &[
     ),
     check(
         101,
-        "credits of a checkout or an invoice were granted, and no payment is paid",
+        "credits of a checkout, an invoice or a top-up were granted, and no payment is paid",
         "SELECT CAST(l.id AS TEXT), CAST(NULL AS BIGINT) FROM account a CROSS JOIN lot l \
          LEFT JOIN payment_lot k ON k.lot_id = l.id LEFT JOIN payment p ON p.id = k.payment_id AND p.state = 'paid' \
-         WHERE l.account_id = a.id AND l.source_kind IN ('checkout', 'subscription') AND p.id IS NULL AND {in:a.book_id}",
+         WHERE l.account_id = a.id AND l.source_kind IN ('checkout', 'subscription', 'topup') AND p.id IS NULL AND {in:a.book_id}",
     ),
     // The target is the share of the credits that the money which went back has, rounded down, without a product of credits and
     // money, which could be out of range. Credits that holds of callers pin are taken back when the holds end.
@@ -89,6 +89,24 @@ pub(super) const MONEY: &[Check] = &[
         "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p LEFT JOIN checkout c ON c.id = p.source_id AND c.book_id = p.book_id \
              AND c.connection_id = p.connection_id AND c.owner_kind = p.owner_kind AND c.owner_id = p.owner_id \
          WHERE p.source = 'checkout' AND c.id IS NULL AND {in:p.book_id}",
+    ),
+    check(
+        109,
+        "a payment and its top-up differ in book, owner or connection",
+        "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p LEFT JOIN topup_attempt t ON t.id = p.source_id AND t.book_id = p.book_id \
+             AND t.connection_id = p.connection_id AND t.owner_kind = p.owner_kind AND t.owner_id = p.owner_id \
+         WHERE p.source = 'topup' AND t.id IS NULL AND {in:p.book_id}",
+    ),
+    // Invariant B6: the indexes forbid a second open attempt.
+    check(
+        106,
+        "the paid and open top-ups of a month are more than its limits were",
+        "SELECT s.owner_id, CAST(NULL AS BIGINT) FROM ( \
+             SELECT t.book_id, t.owner_kind, t.owner_id, t.month, COUNT(*) AS attempts, CAST(SUM(t.total_minor) AS BIGINT) AS total_minor, \
+                 MAX(t.month_max_minor) AS most_minor, MAX(t.month_max_count) AS most \
+             FROM topup_attempt t WHERE t.state <> 'failed' AND {in:t.book_id} \
+             GROUP BY t.book_id, t.owner_kind, t.owner_id, t.month) AS s \
+         WHERE s.attempts > s.most OR s.total_minor > s.most_minor",
     ),
     check(
         109,

@@ -28,6 +28,7 @@ pub(super) mod returns;
 pub(super) mod spend_limits;
 pub(super) mod statements;
 pub(super) mod subscribed_plans;
+pub(super) mod topups;
 pub(super) mod transfers;
 pub(super) mod unusable;
 pub(super) mod verifications;

@@ -40,6 +40,7 @@ fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[AlertStep]) {
     state.account.notices = NotificationSettings {
         subscription: EventSubscription::ExceptSpends,
         low_at,
+        topup_at: None,
     };
     for (place, (at, operation, expected)) in steps.iter().enumerate() {
         let before = state.writes.events.len();

@@ -34,6 +34,7 @@ const GUARDED: &[&str] = &[
     "recognition",
     "money_txn",
     "money_entry",
+    "topup_attempt",
 ];
 
 async fn run(db: &mut Connection<'_>, statement: String) -> u64 {

@@ -285,7 +285,7 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "credits of a checkout or an invoice were granted, and no payment is paid",
+        "credits of a checkout, an invoice or a top-up were granted, and no payment is paid",
         &[
             "UPDATE lot SET source_kind = 'checkout' WHERE amount = 100",
             "UPDATE lot SET source_kind = 'checkout' WHERE amount = 100; \
@@ -355,6 +355,27 @@ pub(super) const DAMAGES: &[(&str, &[&str])] = &[
     (
         "a payment and its checkout differ in book, owner or connection",
         &[PAYMENT],
+    ),
+    (
+        "a payment and its top-up differ in book, owner or connection",
+        &[
+            "INSERT INTO payment (id, book_id, source, source_id) SELECT 'pmt_1', MIN(id), 'topup', 'top_1' FROM book",
+            "INSERT INTO payment (id, book_id, connection_id, owner_kind, owner_id, source, source_id) \
+             SELECT 'pmt_1', MIN(id), 'scn_1', 'customer', 'cus_1', 'topup', 'top_1' FROM book; \
+             INSERT INTO topup_attempt (id, book_id, connection_id, owner_kind, owner_id) \
+             SELECT 'top_1', MIN(id), 'scn_1', 'customer', 'cus_2' FROM book",
+        ],
+    ),
+    (
+        "the paid and open top-ups of a month are more than its limits were",
+        &[
+            "INSERT INTO topup_attempt (id, book_id, owner_kind, owner_id, state, month, total_minor, month_max_minor, month_max_count) \
+             SELECT 'top_1', MIN(id), 'customer', 'cus_1', 'paid', 680, 10, 9, 5 FROM book",
+            "INSERT INTO topup_attempt (id, book_id, owner_kind, owner_id, state, month, total_minor, month_max_minor, month_max_count) \
+             SELECT 'top_1', MIN(id), 'customer', 'cus_1', 'paid', 680, 10, 90, 1 FROM book; \
+             INSERT INTO topup_attempt (id, book_id, owner_kind, owner_id, state, month, total_minor, month_max_minor, month_max_count) \
+             SELECT 'top_2', MIN(id), 'customer', 'cus_1', 'action', 680, 10, 90, 1 FROM book",
+        ],
     ),
     (
         "a lot of a payment, or its cost, is in another book or currency",

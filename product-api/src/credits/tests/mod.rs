@@ -51,6 +51,7 @@ mod settled;
 mod spend_checks;
 mod spend_limits;
 pub(super) mod test_ledger;
+mod topup_edges;
 mod troubles;
 mod unknown;
 mod verifications;

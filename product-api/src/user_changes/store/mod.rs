@@ -15,7 +15,9 @@ pub(super) use moves::{
     OfUser, book_of, customers_of, fold, meet, merged_into, move_websites, moved_by, name_back,
     note, platform_books_of, rename, return_website, show_subscribed, twin,
 };
-pub(super) use people::{end_subscriptions, erase, linked_still, linked_to, unlink};
+pub(super) use people::{
+    end_subscriptions, erase, linked_still, linked_to, turn_off_topups, unlink,
+};
 pub(super) use rewind::{end_reading_again, forget_moves, forgotten, rewind};
 
 pub(super) use super::moved::{MovedItem, MovedKind};

@@ -35,6 +35,17 @@ const END_SUBSCRIPTIONS: &str = "\
         WHERE c.user_id = people.id AND s.owner_kind = 'customer' AND s.owner_id = c.id) \
       AND status NOT IN ('canceled', 'incomplete_expired') AND cancel_at IS NULL AND end_reason IS NULL";
 
+// The people are those of the subscriptions.
+const TURN_OFF_TOP_UPS: &str = "\
+    WITH RECURSIVE people (id) AS ( \
+        SELECT CAST($1 AS TEXT) \
+        UNION SELECT m.from_user_id FROM people CROSS JOIN user_merges m \
+            WHERE m.into_user_id = people.id AND m.state = 'merged') \
+    UPDATE topup_rule SET state = 'off', reason = 'owner-deleted', next_at = NULL, updated_at = $2 \
+    WHERE state <> 'off' AND ( \
+        owner_kind = 'user' AND owner_id IN (SELECT id FROM people) \
+        OR owner_kind = 'customer' AND owner_id IN (SELECT c.id FROM people CROSS JOIN customers c WHERE c.user_id = people.id))";
+
 const LINKED_STILL: &str = "\
     SELECT u.id FROM users u WHERE u.deleted_at > $1 \
       AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = u.id AND c.merged_into IS NULL) \
@@ -103,6 +114,21 @@ pub(in crate::user_changes) async fn end_subscriptions(
         .await
         .map(drop))
     .failed("ending the subscriptions of a user")
+}
+
+/// Turns the automatic top-ups off that a user has set.
+pub(in crate::user_changes) async fn turn_off_topups(
+    db: &mut Connection<'_>,
+    user_id: &str,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(TURN_OFF_TOP_UPS)
+        .bind(user_id)
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("turning the top-ups of a user off")
 }
 
 /// Finds users who were deleted after a time and are still linked to customers.

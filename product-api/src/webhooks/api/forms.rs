@@ -245,8 +245,8 @@ struct EventData {
     threshold: Nullable<i64>,
     /// The time at which the first of the credits expire, for `credits.expiring`.
     expires_at: Nullable<String>,
-    /// The purchase, for `checkout.…`, `payment.…`, `subscription.…`, `customer.…`, `dispute.…` and `fraud_warning`; their
-    /// `amount` is 0.
+    /// The purchase, for `checkout.…`, `payment.…`, `subscription.…`, `customer.…`, `topup.…`, `dispute.…` and `fraud_warning`;
+    /// their `amount` is 0.
     billing: Nullable<EventBilling>,
 }
 
@@ -256,7 +256,7 @@ struct EventData {
 struct EventBilling {
     /// The id of the payment; null before the buyer has paid.
     payment_id: Nullable<String>,
-    /// The id of the checkout; null for a subscription that was made at Stripe.
+    /// The id of the checkout; null for a subscription that was made at Stripe, and for a top-up.
     checkout_id: Nullable<String>,
     /// The id of the subscription, if one is concerned.
     #[oai(skip_serializing_if_is_none)]
@@ -264,7 +264,14 @@ struct EventBilling {
     /// The code of the plan, if a plan is concerned.
     #[oai(skip_serializing_if_is_none)]
     plan: Option<String>,
-    /// The page on which the renewal can be paid, for `subscription.payment_failed`.
+    /// The id of the attempt, for an automatic top-up; absent if a limit of the month forbids one.
+    #[oai(skip_serializing_if_is_none)]
+    topup_id: Option<String>,
+    /// The reason of a top-up that failed, such as `insufficient_funds` or `cap-reached`.
+    #[oai(skip_serializing_if_is_none)]
+    reason: Option<String>,
+    /// The page on which the renewal can be paid, for `subscription.payment_failed`, or on which the customer confirms the payment,
+    /// for `topup.action_required`.
     #[oai(skip_serializing_if_is_none)]
     action_url: Option<String>,
     /// The id of the refund, for `payment.refunded`.
@@ -276,7 +283,7 @@ struct EventBilling {
     /// The time until which the Stripe dashboard takes an answer to the dispute, for `dispute.…`.
     #[oai(skip_serializing_if_is_none)]
     due_by: Option<String>,
-    /// The state of the checkout for `checkout.…`, of the payment for `payment.…`, of the refund for `payment.refunded`, Stripe's
+    /// The state of the checkout for `checkout.…`, of the attempt for `topup.…`, of the payment for `payment.…`, of the refund for `payment.refunded`, Stripe's
     /// status of the dispute for `dispute.…` or of the subscription, and `actionable` or `closed` for `fraud_warning`.
     status: String,
     /// The amount in the smallest unit of the currency: what the buyer paid, the price before the payment, or what is refunded or
@@ -321,6 +328,9 @@ pub(super) struct EventAnswer {
     /// - `subscription.renewed`: a period of a subscription was paid, and its allowance was granted.
     /// - `subscription.payment_failed`: a renewal was not paid; `action_url` is the page on which it can be.
     /// - `subscription.trial_ending`: the trial of a subscription ends within three days, and the first payment follows.
+    /// - `topup.succeeded`: an automatic top-up was paid, and its credits were granted.
+    /// - `topup.failed`: an automatic top-up bought nothing; `reason` says why, as `cap-reached` once in a month.
+    /// - `topup.action_required`: the bank wants the customer to confirm an automatic top-up on the page `action_url`.
     /// - `webhook.test`: a test that you requested.
     r#type: String,
     /// The time of the event.

@@ -62,6 +62,8 @@ struct SettingsAnswer {
     dispute_cancels: bool,
     /// The treatment of a trial with a card that had a trial before.
     repeat_trial: RepeatTrialWord,
+    /// The most that a buyer can allow automatic top-ups in a month, in the smallest unit of the currency; null without a limit.
+    topup_month_max: Nullable<i64>,
 }
 
 impl From<BookBilling> for SettingsAnswer {
@@ -81,6 +83,7 @@ impl From<BookBilling> for SettingsAnswer {
             change_mode: settings.subscriptions.change_mode.into(),
             dispute_cancels: settings.subscriptions.is_ended_by_disputes,
             repeat_trial: settings.subscriptions.repeat_trial.into(),
+            topup_month_max: settings.topup_month_max.into(),
         }
     }
 }
@@ -134,6 +137,9 @@ struct SettingsBody {
     dispute_cancels: Option<bool>,
     /// The treatment of a trial with a card that had a trial before; `no_credits` if absent.
     repeat_trial: Option<RepeatTrialWord>,
+    /// The most that a buyer can allow automatic top-ups in a month, in the smallest unit of the currency; no limit if absent.
+    #[oai(validator(minimum(value = "1"), maximum(value = "99999999")))]
+    topup_month_max: Option<i64>,
 }
 
 impl From<SettingsBody> for SettingsRequest {
@@ -161,6 +167,7 @@ impl From<SettingsBody> for SettingsRequest {
                 shortfall: body.shortfall.into(),
                 is_frozen_by_inquiries: body.inquiry_freezes,
                 subscriptions,
+                topup_month_max: body.topup_month_max,
                 ..usual
             },
         }
@@ -184,6 +191,7 @@ impl Example for SettingsBody {
             change_mode: None,
             dispute_cancels: None,
             repeat_trial: None,
+            topup_month_max: None,
         }
     }
 }

@@ -14,6 +14,7 @@ use crate::billing::currency::Currency;
 const FIND: &str = "\
     SELECT s.connection_id, s.currency, s.tax, s.tax_behavior, s.documents, s.promotion_codes, s.adaptive_pricing, \
         s.shortfall, s.inquiry_freezes, s.grace_days, s.renewal_grace_hours, s.change_mode, s.dispute_cancels, s.repeat_trial, \
+        s.topup_month_max, \
         c.state AS connection_state, c.owner_kind, c.owner_id, w.owner_user_id AS website_owner \
     FROM book_billing s LEFT JOIN book b ON b.id = s.book_id LEFT JOIN websites w ON w.id = b.website_id \
     LEFT JOIN stripe_connection c ON c.id = s.connection_id \
@@ -22,14 +23,15 @@ const FIND: &str = "\
 const SAVE: &str = "\
     INSERT INTO book_billing (book_id, connection_id, currency, tax, tax_behavior, documents, promotion_codes, \
         adaptive_pricing, shortfall, inquiry_freezes, created_at, updated_at, grace_days, renewal_grace_hours, \
-        change_mode, dispute_cancels, repeat_trial) \
-    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16) \
+        change_mode, dispute_cancels, repeat_trial, topup_month_max) \
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11, $12, $13, $14, $15, $16, $17) \
     ON CONFLICT (book_id) DO UPDATE SET connection_id = excluded.connection_id, currency = excluded.currency, \
         tax = excluded.tax, tax_behavior = excluded.tax_behavior, documents = excluded.documents, \
         promotion_codes = excluded.promotion_codes, adaptive_pricing = excluded.adaptive_pricing, \
         shortfall = excluded.shortfall, inquiry_freezes = excluded.inquiry_freezes, grace_days = excluded.grace_days, \
         renewal_grace_hours = excluded.renewal_grace_hours, change_mode = excluded.change_mode, \
-        dispute_cancels = excluded.dispute_cancels, repeat_trial = excluded.repeat_trial, updated_at = excluded.updated_at";
+        dispute_cancels = excluded.dispute_cancels, repeat_trial = excluded.repeat_trial, \
+        topup_month_max = excluded.topup_month_max, updated_at = excluded.updated_at";
 
 const UNLINK_ALL: &str =
     "UPDATE book_billing SET connection_id = NULL, updated_at = $2 WHERE connection_id = $1";
@@ -51,6 +53,7 @@ struct SettingsRow {
     change_mode: String,
     dispute_cancels: bool,
     repeat_trial: String,
+    topup_month_max: Option<i64>,
     connection_state: Option<String>,
     owner_kind: Option<String>,
     owner_id: Option<String>,
@@ -115,6 +118,7 @@ impl TryFrom<SettingsRow> for StoredSettings {
                 shortfall: read(Shortfall::ALL, Shortfall::word, &row.shortfall)?,
                 is_frozen_by_inquiries: row.inquiry_freezes,
                 subscriptions,
+                topup_month_max: row.topup_month_max,
             },
             linked,
             website_owner: row.website_owner,
@@ -159,6 +163,7 @@ pub(in crate::billing::connections) async fn save(
         .bind(settings.subscriptions.change_mode.word())
         .bind(settings.subscriptions.is_ended_by_disputes)
         .bind(settings.subscriptions.repeat_trial.word())
+        .bind(settings.topup_month_max)
         .execute(c)
         .await
         .map(drop))

@@ -11,6 +11,7 @@ mod events;
 mod expandable;
 mod fraud_warnings;
 mod hidden_text;
+mod invoice_drafts;
 mod invoice_payments;
 mod invoices;
 mod members;
@@ -41,6 +42,7 @@ pub(crate) use expandable::Expandable;
 #[cfg(test)]
 pub(crate) use fraud_warnings::FraudWarning;
 pub(crate) use hidden_text::HiddenText;
+pub(crate) use invoice_drafts::{NewInvoice, NewInvoiceItem};
 #[cfg(test)]
 pub(crate) use invoice_payments::InvoicePayment;
 pub(crate) use invoices::{InvoiceLine, StripeInvoice};

@@ -18,9 +18,10 @@ pub(in crate::billing) const TEXTS: [&[&str]; 2] = [lists::TEXTS, rows::TEXTS];
 pub(super) use lists::{
     BookFilter, SubscriberFilter, find_in_book, find_of_user, list_of_book, list_of_user,
 };
+pub(crate) use places::{SubscriptionHolder, find_holder};
 pub(super) use places::{
-    SubscriptionHolder, SubscriptionPlace, find_holder, find_place_of_checkout,
-    find_place_of_customer, is_deleted, mode_of_book, set_subscribed,
+    SubscriptionPlace, find_place_of_checkout, find_place_of_customer, is_deleted, mode_of_book,
+    set_subscribed,
 };
 pub(super) use rows::{
     EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,

@@ -48,17 +48,17 @@ pub(in crate::billing::subscriptions) struct SubscriptionPlace {
 
 /// The user who has a subscription.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::billing::subscriptions) struct SubscriptionHolder {
+pub(crate) struct SubscriptionHolder {
     /// The user.
-    pub(in crate::billing::subscriptions) user_id: String,
+    pub(crate) user_id: String,
     /// The name of the website that sells it; none for the platform.
-    pub(in crate::billing::subscriptions) website_name: Option<String>,
+    pub(crate) website_name: Option<String>,
     /// The mode of the credits.
-    pub(in crate::billing::subscriptions) mode: Mode,
+    pub(crate) mode: Mode,
 }
 
 /// Finds the user who has a subscription; `None` for a customer without an account here.
-pub(in crate::billing::subscriptions) async fn find_holder(
+pub(crate) async fn find_holder(
     db: &mut Connection<'_>,
     wallet: &WalletKey,
 ) -> Result<Option<SubscriptionHolder>, Failure> {

@@ -1,0 +1,154 @@
+//! The reason of a payment that failed: the card has to be replaced, or the payment may succeed later.
+
+/// Word of an attempt whose rule was turned off or changed while the buyer had to confirm the payment.
+pub(super) const RULE_CHANGED: &str = "rule-changed";
+/// Word of an attempt that a new card has ended.
+pub(super) const NEW_CARD: &str = "new-card";
+/// Word of an attempt whose invoice, with its tax, is above the monthly limit.
+pub(super) const CAP_REACHED: &str = "cap-reached";
+/// Word of an attempt whose buyer has no card at Stripe.
+pub(super) const NO_CARD: &str = "no-card";
+/// Word of an attempt whose Stripe account is not connected any more.
+pub(super) const DISCONNECTED: &str = "disconnected";
+/// Word of an attempt whose invoice was never made or never paid.
+pub(super) const NEVER_PAID: &str = "never-paid";
+/// Word of an attempt whose price is not at Stripe.
+pub(super) const PRICE_UNAVAILABLE: &str = "price-unavailable";
+/// Word of an attempt whose invoice was given up in the Stripe dashboard.
+pub(super) const VOIDED: &str = "voided";
+
+/// Words that say nothing about the buyer's card.
+const OURS: [&str; 5] = [
+    RULE_CHANGED,
+    NEW_CARD,
+    CAP_REACHED,
+    DISCONNECTED,
+    PRICE_UNAVAILABLE,
+];
+/// The banks' reasons for which a card is not tried again, and the refusal of a card that was removed.
+const HARD: [&str; 9] = [
+    "expired_card",
+    "fraudulent",
+    "incorrect_number",
+    "lost_card",
+    "pickup_card",
+    "resource_missing",
+    "revocation_of_all_authorizations",
+    "stolen_card",
+    "stop_payment_order",
+];
+
+/// The effect of a failed attempt on its rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum DeclineEffect {
+    /// The buyer needs another card.
+    NeedsCard,
+    /// The next attempt waits.
+    Backs,
+    /// The rule stays as it is.
+    Nothing,
+}
+
+/// Returns the word of a failed payment: the bank's reason, or else Stripe's code.
+pub(super) fn word_of(code: Option<&str>, decline_code: Option<&str>) -> String {
+    decline_code.or(code).unwrap_or("declined").to_owned()
+}
+
+/// Returns the effect of a failure on its rule.
+pub(super) fn effect_of(word: &str) -> DeclineEffect {
+    if OURS.contains(&word) {
+        DeclineEffect::Nothing
+    } else if word == NO_CARD || HARD.contains(&word) || word.starts_with("invalid_") {
+        DeclineEffect::NeedsCard
+    } else {
+        DeclineEffect::Backs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn word_says_if_the_card_has_to_be_replaced() {
+        let rows = [
+            (
+                Some("card_declined"),
+                Some("lost_card"),
+                "lost_card",
+                DeclineEffect::NeedsCard,
+            ),
+            (
+                Some("card_declined"),
+                Some("stolen_card"),
+                "stolen_card",
+                DeclineEffect::NeedsCard,
+            ),
+            (
+                Some("card_declined"),
+                Some("pickup_card"),
+                "pickup_card",
+                DeclineEffect::NeedsCard,
+            ),
+            (
+                Some("card_declined"),
+                Some("fraudulent"),
+                "fraudulent",
+                DeclineEffect::NeedsCard,
+            ),
+            (
+                Some("expired_card"),
+                None,
+                "expired_card",
+                DeclineEffect::NeedsCard,
+            ),
+            (
+                Some("card_declined"),
+                Some("invalid_account"),
+                "invalid_account",
+                DeclineEffect::NeedsCard,
+            ),
+            (
+                Some("resource_missing"),
+                None,
+                "resource_missing",
+                DeclineEffect::NeedsCard,
+            ),
+            (
+                Some("card_declined"),
+                Some("insufficient_funds"),
+                "insufficient_funds",
+                DeclineEffect::Backs,
+            ),
+            (
+                Some("card_declined"),
+                Some("generic_decline"),
+                "generic_decline",
+                DeclineEffect::Backs,
+            ),
+            (
+                Some("processing_error"),
+                None,
+                "processing_error",
+                DeclineEffect::Backs,
+            ),
+            (
+                Some("authentication_required"),
+                None,
+                "authentication_required",
+                DeclineEffect::Backs,
+            ),
+            (None, None, "declined", DeclineEffect::Backs),
+        ];
+        for (code, decline_code, word, effect) in rows {
+            let found = word_of(code, decline_code);
+            assert_eq!(found, word);
+            assert_eq!(effect_of(&found), effect, "{word}");
+        }
+        for word in OURS {
+            assert_eq!(effect_of(word), DeclineEffect::Nothing, "{word}");
+        }
+        assert_eq!(effect_of(NO_CARD), DeclineEffect::NeedsCard);
+        assert_eq!(effect_of(NEVER_PAID), DeclineEffect::Backs);
+    }
+}

@@ -1,0 +1,55 @@
+//! Automatic top-ups: rules by which packs are bought when a buyer's credits fall below a threshold, and their attempts, each with
+//! an invoice at Stripe that is paid with the saved card while the buyer is away.
+
+mod announce;
+mod apply_facts;
+mod apply_topup_invoice;
+mod attempt;
+mod attempt_state;
+mod check_request;
+mod choose_pack;
+mod claim;
+mod decline;
+mod end_attempt;
+mod find_card;
+mod find_owner;
+mod follow_card;
+mod fulfil;
+mod list_attempts;
+mod locked_topup;
+mod lower_topup;
+mod mail_buyer;
+mod make_invoice;
+mod meet_owner;
+mod needs_consent;
+mod own_seller;
+mod pay_invoice;
+mod read_facts;
+mod read_topup;
+mod record_by_buyer;
+mod retry_topup;
+mod rule;
+mod rule_state;
+mod run;
+mod run_attempt;
+mod set_topup;
+mod start_attempt;
+mod stop_for_dispute;
+mod store;
+mod sweep_topups;
+mod terms;
+#[cfg(test)]
+mod tests;
+mod topup_facts;
+mod transition;
+mod turn_off_topup;
+mod views;
+mod void_invoice;
+
+pub(crate) use apply_topup_invoice::{apply_topup_invoice, is_topup_invoice};
+pub(crate) use follow_card::follow_card;
+pub(crate) use run::start;
+pub(crate) use stop_for_dispute::stop_for_dispute;
+#[cfg(test)]
+pub(super) use store::TEXTS;
+pub use sweep_topups::sweep_topups;

@@ -1,0 +1,114 @@
+//! Pays the invoice of an attempt with the saved card while its buyer is away.
+
+use foundation::Failure;
+
+use super::apply_facts::apply_facts;
+use super::attempt::{Attempt, LEASE, StripeCall};
+use super::attempt_state::AttemptState;
+use super::decline::NEVER_PAID;
+use super::end_attempt::give_up;
+use super::locked_topup::{lock_both, save_both};
+use super::read_facts::{failed, fetch_facts};
+use super::topup_facts::{ChargeResult, InvoiceStatus, TopUpFacts};
+use crate::app::App;
+use crate::billing::connections::{StripeConnection, open_account};
+use crate::billing::marks::ApplyError;
+use crate::billing::stripe::{Priority, StripeAccount, StripeError};
+
+/// Charges the card for the first time. From the commit before on, the outcome is found at the invoice only.
+pub(super) async fn pay_invoice(
+    app: &App,
+    connection: &StripeConnection,
+    attempt: &Attempt,
+) -> Result<(), ApplyError> {
+    if !begin_payment(app, attempt).await? {
+        return Ok(());
+    }
+    let account = open_account(app, connection, Priority::TopUp)?;
+    charge(app, connection, &account, attempt).await
+}
+
+/// Notes that the card is being charged; false if the attempt is in another state.
+async fn begin_payment(app: &App, found: &Attempt) -> Result<bool, Failure> {
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    let locked = lock_both(&mut db, found).await?;
+    let is_due = |state: AttemptState| state == AttemptState::Invoiced;
+    let Some(mut locked) = locked.filter(|locked| is_due(locked.attempt.state)) else {
+        transaction.rollback().await?;
+        return Ok(false);
+    };
+    locked.attempt.state = AttemptState::Paying;
+    save_both(app, &mut db, &locked, Some(now.plus(LEASE))).await?;
+    transaction.commit().await?;
+    Ok(true)
+}
+
+/// Looks at an invoice whose payment had no answer. A charge that Stripe never made is repeated with its key.
+pub(super) async fn look_at_payment(
+    app: &App,
+    connection: &StripeConnection,
+    attempt: &Attempt,
+) -> Result<(), ApplyError> {
+    let account = open_account(app, connection, Priority::TopUp)?;
+    let invoice = attempt.stripe_invoice.as_deref().unwrap_or_default();
+    let facts = fetch_facts(&account, invoice).await?;
+    if !is_untried(&facts) {
+        apply_facts(app, connection, &facts).await?;
+        return Ok(());
+    }
+    if attempt.is_key_forgotten(app.clock.now()) {
+        return Ok(give_up(app, attempt, NEVER_PAID).await?);
+    }
+    charge(app, connection, &account, attempt).await
+}
+
+fn is_untried(facts: &TopUpFacts) -> bool {
+    facts.status == InvoiceStatus::Open && facts.charge == ChargeResult::Untried
+}
+
+/// Charges the card, once for its key, and applies the invoice as it is then.
+async fn charge(
+    app: &App,
+    connection: &StripeConnection,
+    account: &StripeAccount<'_>,
+    attempt: &Attempt,
+) -> Result<(), ApplyError> {
+    let invoice = attempt.stripe_invoice.as_deref().unwrap_or_default();
+    let method = attempt.payment_method.as_deref().unwrap_or_default();
+    let key = attempt.key_of(StripeCall::Pay);
+    let paid = account.pay_invoice_off_session(&key, invoice, method).await;
+    let refusal = match paid {
+        Ok(_) => None,
+        Err(StripeError::Refused(refusal)) => Some(refusal),
+        Err(StripeError::StoredFailure) => {
+            next_key(app, attempt).await?;
+            return Err(StripeError::Unavailable.into());
+        }
+        Err(error) => return Err(error.into()),
+    };
+    let mut facts = fetch_facts(account, invoice).await?;
+    // A refusal before the charge, as of a card that was removed, leaves no trace at the invoice.
+    if let Some(refusal) = refusal
+        && is_untried(&facts)
+    {
+        facts.charge = failed(refusal.code.as_deref(), refusal.decline_code.as_deref());
+    }
+    apply_facts(app, connection, &facts).await?;
+    Ok(())
+}
+
+/// Stores the number of the next keys, before they are sent.
+pub(super) async fn next_key(app: &App, found: &Attempt) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    if let Some(mut locked) = lock_both(&mut db, found).await?
+        && locked.attempt.state == found.state
+    {
+        locked.attempt.try_number = found.try_number.saturating_add(1);
+        save_both(app, &mut db, &locked, Some(now.plus(LEASE))).await?;
+    }
+    transaction.commit().await
+}

@@ -34,5 +34,5 @@ contract: ## compare our calls and our double of Stripe with stripe-mock and Str
 histories: ## live through 200 random histories of sales over HTTP and 2,000 of subscribers on each engine
 	@scripts/long-tests histories
 
-kills: ## kill the server and PostgreSQL 200 times each while buyers buy and get money back
+kills: ## kill the server and PostgreSQL 400 times each while buyers buy, subscribe, top up and get money back
 	@scripts/long-tests kills

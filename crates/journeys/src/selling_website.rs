@@ -157,6 +157,11 @@ impl SellingWebsite {
         }
     }
 
+    /// Returns the id of the website.
+    pub fn website_id(&self) -> &str {
+        &self.owner.website
+    }
+
     /// Starts a checkout of a customer; after an error the outcome is unknown.
     pub async fn start(&self, key: &str, customer: &str) -> Result<SaleResponse, reqwest::Error> {
         let body = self.checkout_of(customer);

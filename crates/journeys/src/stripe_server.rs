@@ -87,7 +87,8 @@ impl StripeServer {
         }
     }
 
-    /// Holds the next call whose method and path begin with a text. Its caller gets no response before the call is released.
+    /// Holds the next call whose method and path begin with a text. A star in the text stands for any id within the path, which
+    /// ends with the rest of the text. The caller gets no response before the call is released.
     pub fn hold(&self, call: &str, moment: HoldMoment) -> CallOnHold {
         let (reached, receiver) = oneshot::channel();
         let (release, released) = oneshot::channel();
@@ -122,7 +123,7 @@ impl HoldingEndpoint {
         let mut held = self.held.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = held
             .as_ref()
-            .is_some_and(|hold| name.starts_with(&hold.call));
+            .is_some_and(|hold| is_named(&name, &hold.call));
         if is_it { held.take() } else { None }
     }
 }
@@ -141,6 +142,14 @@ impl Endpoint for HoldingEndpoint {
         }
         hold.wait().await;
         self.inner.call(req).await
+    }
+}
+
+/// Returns true if a call has the name of a hold.
+fn is_named(call: &str, name: &str) -> bool {
+    match name.split_once('*') {
+        Some((start, end)) => call.starts_with(start) && call.ends_with(end),
+        None => call.starts_with(name),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Users of the journeys: a visitor who signs in by email, an owner with a website, its back end.
 
-use reqwest::StatusCode;
+use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::browser::Browser;
@@ -116,8 +116,22 @@ impl TestUser {
 
     /// Sends PATCH to the product API with the web app's token.
     pub async fn patch(&self, place: &InstallationAddress, path: &str, body: &Value) -> Value {
+        self.change(place, (Method::PATCH, path), body).await
+    }
+
+    /// Sends PUT to the product API with the web app's token.
+    pub async fn put(&self, place: &InstallationAddress, path: &str, body: &Value) -> Value {
+        self.change(place, (Method::PUT, path), body).await
+    }
+
+    async fn change(
+        &self,
+        place: &InstallationAddress,
+        (method, path): (Method, &str),
+        body: &Value,
+    ) -> Value {
         let request = client()
-            .patch(place.at(path))
+            .request(method, place.at(path))
             .bearer_auth(&self.tokens.access_token);
         let answer = request.json(body).send().await.expect("an answer");
         let status = answer.status();

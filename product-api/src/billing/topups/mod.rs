@@ -55,3 +55,5 @@ pub(crate) use stop_for_dispute::stop_for_dispute;
 #[cfg(test)]
 pub(super) use store::TEXTS;
 pub use sweep_topups::sweep_topups;
+#[cfg(test)]
+pub(super) use tests::{SeenInvoice, TestRules};

@@ -37,4 +37,6 @@ mod selling;
 mod settings;
 pub(crate) mod stripe;
 mod subscriptions;
+mod topup_histories;
+mod topup_racing;
 mod topups;

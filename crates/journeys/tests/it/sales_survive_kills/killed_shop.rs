@@ -9,12 +9,13 @@ use journeys::stripe_server::StripeServer;
 use serde_json::Value;
 
 /// Statements that end the leases of a killed server at once.
-const END_LEASES: [&str; 5] = [
+const END_LEASES: [&str; 6] = [
     "UPDATE checkout SET next_at = 0 WHERE state = 'new'",
     "UPDATE stripe_customer SET claim_until = 0 WHERE claim_until IS NOT NULL",
     "UPDATE stripe_object SET claimed_until = 0, next_at = 0 WHERE state = 'waiting'",
     "UPDATE refund SET next_at = 0 WHERE state = 'new'",
     "UPDATE subscription_request SET next_at = 0 WHERE state = 'new'",
+    "UPDATE topup_attempt SET next_at = 0 WHERE next_at IS NOT NULL",
 ];
 
 /// The process that is killed.
@@ -112,6 +113,7 @@ pub(super) fn pay(stripe: &StripeServer, checkout: &Value) {
     }
 }
 
-async fn change(db: &mut Connection<'_>, statement: &'static str) {
+/// Executes a statement of the test.
+pub(super) async fn change(db: &mut Connection<'_>, statement: &'static str) {
     on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(drop)).unwrap();
 }

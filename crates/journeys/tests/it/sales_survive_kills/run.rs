@@ -10,6 +10,8 @@ const STEP_KILLS: usize = 8;
 const RANDOM_KILLS: usize = 3;
 /// Kills of one subscriber.
 const PLAN_KILLS: usize = 4;
+/// Kills while rules buy: one at a step, one at a random moment, and one once the months are full.
+const TOPUP_KILLS: usize = 3;
 
 /// Returns the number of kills of each kind, of which there are usually this many.
 fn kills(usual: usize) -> usize {
@@ -30,6 +32,12 @@ async fn survive_with_plans(victim: Victim) {
     let mut shop = KilledShop::open(victim).await;
     let subscribers = shop.kill_subscribers(kills(PLAN_KILLS)).await;
     shop.check_plans(subscribers).await;
+}
+
+async fn survive_with_topups(victim: Victim, seed: u64) {
+    let mut shop = KilledShop::open(victim).await;
+    let purchases = shop.kill_topups(kills(TOPUP_KILLS), seed).await;
+    shop.check_topups(purchases).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -60,4 +68,19 @@ async fn subscriptions_survive_kills_of_the_server_on_postgres() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn subscriptions_survive_kills_of_postgres() {
     survive_with_plans(Victim::Postgres).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn topups_survive_kills_of_the_server_on_sqlite() {
+    survive_with_topups(Victim::Server(TestEngine::Sqlite), 4).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn topups_survive_kills_of_the_server_on_postgres() {
+    survive_with_topups(Victim::Server(TestEngine::Postgres), 5).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn topups_survive_kills_of_postgres() {
+    survive_with_topups(Victim::Postgres, 6).await;
 }

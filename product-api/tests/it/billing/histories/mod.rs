@@ -10,3 +10,6 @@ mod market;
 mod purchase;
 mod reversals;
 mod run;
+
+pub(super) use purchase::{CREDITS, PRICE, SoldCharge};
+pub(super) use reversals::STEPS;

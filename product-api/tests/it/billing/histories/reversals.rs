@@ -8,7 +8,7 @@ use crate::billing::sales::{PATH, text};
 use crate::credits::post;
 
 /// Steps of a dispute; the double refuses those that its status does not allow.
-const STEPS: [&str; 8] = [
+pub(in crate::billing) const STEPS: [&str; 8] = [
     "respond",
     "win",
     "win",

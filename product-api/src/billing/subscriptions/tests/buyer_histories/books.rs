@@ -72,6 +72,7 @@ impl Buyer {
     pub(super) async fn check(&self, world: &BuyerWorld, now: i64) {
         self.check_subscription(world, now).await;
         self.check_allowances(world, now).await;
+        self.check_top_ups(world).await;
         let taken = self.check_payments(world).await;
         self.check_credits(world, now, taken).await;
     }

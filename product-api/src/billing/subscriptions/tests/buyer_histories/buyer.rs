@@ -6,13 +6,16 @@ use super::expected_rows::ExpectedRows;
 use super::invoice_at_stripe::PlanPieces;
 use super::plan_on_sale::{CAPPED, PLAIN, TEAM, YEARLY};
 use super::subscription_at_stripe::SubscriptionAtStripe;
+use super::top_up_at_stripe::TopUpAtStripe;
 use crate::billing::checkouts::{StripeMoney, TestShop};
 use crate::billing::subscriptions::tests::test_plans::TestPlans;
+use crate::billing::topups::TestRules;
 
 /// The environment of all histories of a test.
 pub(super) struct BuyerWorld {
     pub(super) plans: TestPlans,
     pub(super) shop: TestShop,
+    pub(super) rules: TestRules,
 }
 
 /// A pack that a buyer buys.
@@ -36,10 +39,16 @@ pub(super) struct Buyer {
     pub(super) subscription: SubscriptionAtStripe,
     pub(super) expected: ExpectedRows,
     pub(super) packs: Vec<PackAtStripe>,
+    /// True while the rule of automatic top-ups is on, as far as the buyer knows.
+    pub(super) has_rule: bool,
+    /// The invoices of the rule.
+    pub(super) top_ups: Vec<TopUpAtStripe>,
     /// Credits that the buyer has spent.
     pub(super) spent: i64,
-    /// True once the customer is merged into another one.
+    /// True while the customer is merged into another one.
     pub(super) is_merged: bool,
+    /// The number of merges so far.
+    pub(super) merges: usize,
     keys: usize,
     /// Deeds and looks with their times.
     pub(super) diary: Vec<String>,
@@ -76,8 +85,11 @@ impl Buyer {
             subscription,
             expected: ExpectedRows::default(),
             packs: Vec::new(),
+            has_rule: false,
+            top_ups: Vec::new(),
             spent: 0,
             is_merged: false,
+            merges: 0,
             keys: 0,
             diary: Vec::new(),
         }

@@ -4,7 +4,6 @@ use super::buyer::{Buyer, BuyerWorld, PackAtStripe};
 use super::invoice_at_stripe::PlanPieces;
 use super::plan_on_sale::{CAPPED, PLAIN, TEAM, YEARLY};
 use crate::billing::checkouts::{PACK_PRICE, StripeMoney};
-use crate::credits::{Owner, WalletMerge, merge_wallets};
 
 /// Maximum number of packs of a buyer.
 const MAX_PACKS: usize = 2;
@@ -14,7 +13,7 @@ const MAX_QUANTITY: i64 = 10;
 impl Buyer {
     /// Does one deed, if it is possible.
     pub(super) async fn act(&mut self, world: &BuyerWorld, now: i64) {
-        match self.dice.below(12) {
+        match self.dice.below(15) {
             0 => self.restart(world, now).await,
             1 => self.prorate(world, now).await,
             2 => self.plan_next(world, now).await,
@@ -23,7 +22,8 @@ impl Buyer {
             5 | 6 => self.change_card(now),
             7 | 8 => self.buy_pack(world, now).await,
             9 | 10 if !self.is_quiet => self.reverse(now),
-            11 if !self.is_quiet => self.merge(world, now).await,
+            11 if !self.is_quiet => self.merge_or_undo(world, now).await,
+            12..=14 => self.top_up(world, now).await,
             _ => {}
         }
     }
@@ -163,7 +163,9 @@ impl Buyer {
     fn reverse(&mut self, now: i64) {
         let invoices = self.subscription.invoices.iter_mut();
         let packs = self.packs.iter_mut().map(|pack| &mut pack.money);
+        let top_ups = self.top_ups.iter_mut().map(|one| &mut one.money);
         let all = invoices.map(|invoice| &mut invoice.money).chain(packs);
+        let all = all.chain(top_ups);
         let mut paid: Vec<&mut Vec<StripeMoney>> = all.filter(|money| !money.is_empty()).collect();
         if paid.is_empty() {
             return;
@@ -174,37 +176,5 @@ impl Buyer {
         let line = format!("money goes back: {next:?}");
         money.push(next);
         self.write(now, &line);
-    }
-
-    /// Merges the customer into another one, once. The subscription counts for that one then.
-    async fn merge(&mut self, world: &BuyerWorld, now: i64) {
-        if self.is_merged || !self.is_known() {
-            return;
-        }
-        self.write(now, "is merged");
-        let (from, into) = (self.customer(), self.merge_target());
-        self.is_merged = true;
-        let app = &world.plans.app;
-        let in_flight = app.ledger.mark_in_flight(&app.clock);
-        let mut transaction = app.database.begin().await.unwrap();
-        let mut db = transaction.connection();
-        foundation::on_engine!(&mut db, |c| {
-            sqlx::query("UPDATE customers SET merged_into = $2 WHERE id = $1")
-                .bind(&from)
-                .bind(&into)
-                .execute(c)
-                .await
-                .map(drop)
-                .unwrap();
-        });
-        let merge = WalletMerge {
-            merge_id: &from,
-            book_id: world.plans.book_id,
-            from: &Owner::Customer(from.clone()),
-            into: &Owner::Customer(into),
-        };
-        merge_wallets(app, &mut db, &merge).await.unwrap();
-        in_flight.finish_with(transaction.commit().await).unwrap();
-        self.look_at_subscription(world, now).await;
     }
 }

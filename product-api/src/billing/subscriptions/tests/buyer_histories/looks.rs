@@ -13,7 +13,7 @@ const MAX_REPEATS: usize = 5;
 /// Maximum number of credits of one use.
 const MAX_USE: i64 = 1_500;
 /// Credits of the two lots of a pack, and the days for which they live.
-const PACK_LOTS: [(LotRank, i64, i64); 2] =
+pub(super) const PACK_LOTS: [(LotRank, i64, i64); 2] =
     [(LotRank::Purchase, 100, 90), (LotRank::Promo, 10, 30)];
 
 /// A look at an object as it was after one of its changes, or a use. Objects are named by their places.
@@ -26,6 +26,9 @@ pub(super) enum BuyerLook {
     /// The session of a pack, before or after its payment.
     Pack(usize, bool),
     PackMoney(usize, usize),
+    /// The invoice of a top-up.
+    TopUp(usize, usize),
+    TopUpMoney(usize, usize),
     Spend(i64),
     Hold(i64),
 }
@@ -64,6 +67,7 @@ impl Buyer {
                 self.repeat(BuyerLook::PackMoney(place, moment), &mut looks);
             }
         }
+        self.add_looks_at_top_ups(&mut looks);
         if self.dice.one_in(2) {
             looks.push(BuyerLook::Spend(self.dice.between(1, MAX_USE)));
         }
@@ -74,7 +78,7 @@ impl Buyer {
     }
 
     /// Adds a look as often as it comes.
-    fn repeat(&mut self, look: BuyerLook, looks: &mut Vec<BuyerLook>) {
+    pub(super) fn repeat(&mut self, look: BuyerLook, looks: &mut Vec<BuyerLook>) {
         let is_lost = !self.dice.one_in(3);
         let times = if is_lost {
             0
@@ -104,6 +108,12 @@ impl Buyer {
             }
             BuyerLook::PackMoney(place, moment) => {
                 self.look_at_pack_money(world, place, moment).await;
+            }
+            BuyerLook::TopUp(place, moment) => {
+                self.look_at_top_up(world, (place, moment), now).await;
+            }
+            BuyerLook::TopUpMoney(place, moment) => {
+                self.look_at_top_up_money(world, place, moment).await;
             }
             BuyerLook::Spend(amount) => self.spend(world, amount, now).await,
             BuyerLook::Hold(amount) => self.hold(world, amount).await,
@@ -233,13 +243,19 @@ impl Buyer {
                 self.look_at_pack_money(world, place, moments - 1).await;
             }
         }
+        self.look_at_top_ups(world, now).await;
         self.look_at_subscription(world, now).await;
         self.obey(world, now).await;
     }
 }
 
 /// Applies a payment, and the warning about it.
-async fn apply_money(world: &BuyerWorld, money: &StripeMoney, name: &str, checkout: Option<&str>) {
+pub(super) async fn apply_money(
+    world: &BuyerWorld,
+    money: &StripeMoney,
+    name: &str,
+    checkout: Option<&str>,
+) {
     let (app, connection) = (&world.plans.app, &world.plans.connection);
     if let Some(warning) = money.warning(name) {
         apply_warning_facts(app, connection, &warning)

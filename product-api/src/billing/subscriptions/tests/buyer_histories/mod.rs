@@ -1,5 +1,5 @@
-//! Property test of buyers: subscriptions and packs with all that happens to them, looked at in any order, leave the books that
-//! follow from the deeds alone.
+//! Property test of buyers: subscriptions, packs and automatic top-ups with all that happens to them, looked at in any order, leave
+//! the books that follow from the deeds alone.
 //!
 //! A model of Stripe does renewals by the clock, and the deeds of buyers, owners and banks. Looks at its objects are shuffled,
 //! repeated, stale or lost; at the end each object is looked at once, as a comparison with Stripe does. Another model computes the
@@ -16,8 +16,11 @@ mod expected_rows;
 mod invoice_at_stripe;
 mod looks;
 mod lots_of_buyer;
+mod merging;
 mod money_books;
 mod plan_on_sale;
 mod run;
 mod subscription_at_stripe;
+mod top_up_at_stripe;
+mod top_ups;
 mod undivided_year;

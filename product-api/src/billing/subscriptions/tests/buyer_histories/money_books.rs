@@ -89,6 +89,15 @@ impl Buyer {
             taken += self.check_payment(world, &intent, new, money).await;
             number += 1;
         }
+        for top_up in &self.top_ups {
+            let Some(money) = top_up.money.last() else {
+                continue;
+            };
+            let new = PaymentBooks::new(PACK_PRICE, PACK_TAX, PACK_CREDITS);
+            let intent = format!("pi_in_{}", top_up.attempt);
+            taken += self.check_payment(world, &intent, new, money).await;
+            number += 1;
+        }
         let customer = self.customer();
         let found: i64 = select(&world.plans.app.database, PAYMENTS, &[&customer]).await;
         assert_eq!(found, number, "{}", self.story());
@@ -131,6 +140,8 @@ impl Buyer {
             .filter(|one| one.lot.is_some());
         let granted: i64 = granted.map(|one| one.credits).sum();
         let packs = self.packs.iter().filter(|pack| pack.is_paid).count();
+        let by_rule = self.top_ups.iter().filter(|one| !one.money.is_empty());
+        let packs = packs + by_rule.count();
         let bought = i64::try_from(packs).unwrap() * PACK_CREDITS;
         let moved = async |account: &str| -> i64 {
             select(database, MOVED, &[&customer, &target, account]).await

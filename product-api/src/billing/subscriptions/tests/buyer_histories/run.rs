@@ -10,6 +10,7 @@ use super::calendar::{DAY, month_number, months_after};
 use crate::MIGRATIONS;
 use crate::billing::checkouts::TestShop;
 use crate::billing::subscriptions::tests::test_plans::TestPlans;
+use crate::billing::topups::TestRules;
 use crate::credits::verify;
 
 /// Histories of a normal run.
@@ -43,8 +44,9 @@ impl BuyerWorld {
         };
         let plans = TestPlans::on(database).await;
         let (ledger, connection) = (plans.ledger.clone(), plans.connection.clone());
+        let rules = TestRules::open(&plans.app, &connection, plans.book_id).await;
         let shop = TestShop::within(ledger, connection, plans.book_id);
-        Self { plans, shop }
+        Self { plans, shop, rules }
     }
 
     fn set_clock(&self, seconds: i64) {

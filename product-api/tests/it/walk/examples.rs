@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::rows::{ROWS, Row};
-use super::things::{entitled, furnish};
+use super::things::{ObjectIds, entitled, furnish};
 use crate::credits::Shop;
 use crate::edges::RouteOperation;
 use crate::harness::TestApi;
@@ -65,21 +65,44 @@ fn thing_of(value: &Value) -> &str {
         .unwrap_or_default()
 }
 
-/// Returns the response to the first permitted caller in a new world; none if no caller is permitted.
-async fn answer_of(row: &Row) -> Option<Value> {
-    let world = TestApi::sqlite().await;
-    let shop = Shop::open(&world, "usr_1", "One").await;
-    let things = furnish(&world, &shop).await;
-    // The capture of the example is the last of its hold.
-    let is_capture = row.0.ends_with("/capture");
-    let body = if is_capture { "{}" } else { row.2 };
-    for asker in &entitled(&world, &shop) {
-        let answer = asker.call_with(&world, row, body, &things).await;
-        if answer.status < 300 {
-            return Some(answer.json());
+/// A world with each kind of object of one website.
+struct FurnishedWorld {
+    world: TestApi,
+    shop: Shop,
+    things: ObjectIds,
+}
+
+impl FurnishedWorld {
+    async fn open() -> Self {
+        let world = TestApi::sqlite().await;
+        let shop = Shop::open(&world, "usr_1", "One").await;
+        let things = furnish(&world, &shop).await;
+        Self {
+            world,
+            shop,
+            things,
         }
     }
-    None
+
+    /// Returns the response to the first permitted caller; none if no caller is permitted.
+    async fn answer_of(&self, row: &Row) -> Option<Value> {
+        // The capture of the example is the last of its hold.
+        let is_capture = row.0.ends_with("/capture");
+        let body = if is_capture { "{}" } else { row.2 };
+        for asker in &entitled(&self.world, &self.shop) {
+            let answer = asker.call_with(&self.world, row, body, &self.things).await;
+            if answer.status < 300 {
+                return Some(answer.json());
+            }
+        }
+        None
+    }
+
+    /// Compares an example with the response; none if no caller is permitted.
+    async fn compare(&self, row: &Row, example: &Value) -> Option<Vec<String>> {
+        let answer = self.answer_of(row).await?;
+        Some(differences(example, &answer, ""))
+    }
 }
 
 /// Returns the example of an operation's response; null if it has no body, or for GET.
@@ -98,15 +121,22 @@ async fn write_responses_equal_their_examples() {
     let mut findings = BTreeMap::new();
     let mut compared = BTreeSet::new();
     let operations = RouteOperation::all();
+    let mut furnished = FurnishedWorld::open().await;
     for row in ROWS.iter() {
         let operation = operations.iter().find(|one| one.is(row.0));
         let example = example_of(operation.unwrap());
         if example.is_null() || compared.contains(row.0) {
             continue;
         }
-        if let Some(answer) = answer_of(row).await {
+        let mut found = furnished.compare(row, &example).await;
+        if found.as_ref().is_none_or(|found| !found.is_empty()) {
+            // An earlier operation may have changed the object, so the response of a new world decides.
+            furnished = FurnishedWorld::open().await;
+            found = furnished.compare(row, &example).await;
+        }
+        if let Some(found) = found {
             compared.insert(row.0);
-            findings.insert(row.0, differences(&example, &answer, ""));
+            findings.insert(row.0, found);
         }
     }
     assert!(compared.len() > 35, "{compared:?}");

@@ -1,10 +1,10 @@
-//! Finds the card with which an owner pays: the default payment method of the owner's customer at Stripe.
+//! Finds the card with which an owner pays: the default payment method of the owner's customer at Stripe, or else the newest one.
 
 use super::rule::TopUpCard;
 use crate::app::App;
 use crate::billing::connections::{StripeConnection, open_account};
 use crate::billing::marks::ApplyError;
-use crate::billing::stripe::{Priority, StripeAccount, StripeError};
+use crate::billing::stripe::{PageQuery, Priority, SavedPaymentMethod, StripeAccount, StripeError};
 use crate::billing::stripe_customers::find_customer;
 use crate::credits::Owner;
 
@@ -19,7 +19,7 @@ pub(super) struct SavedMethod {
     pub(super) card: Option<TopUpCard>,
 }
 
-/// Returns the default payment method of an owner; none for an owner without one.
+/// Returns the payment method that an owner's top-ups use; none for an owner without a saved one.
 pub(super) async fn find_card(
     app: &App,
     connection: &StripeConnection,
@@ -29,14 +29,33 @@ pub(super) async fn find_card(
         return Ok(None);
     };
     let account = open_account(app, connection, Priority::TopUp)?;
-    Ok(default_method(&account, &customer_id).await?)
+    Ok(method_of_customer(&account, &customer_id).await?)
 }
 
-/// Returns the default payment method of a customer at Stripe.
-pub(super) async fn default_method(
+/// Returns the payment method that top-ups of a customer at Stripe use.
+pub(super) async fn method_of_customer(
     account: &StripeAccount<'_>,
     customer_id: &str,
 ) -> Result<Option<SavedMethod>, StripeError> {
+    let default = default_method(account, customer_id).await?;
+    let method = match default {
+        Some(method) => Some(method),
+        None => newest_method(account, customer_id).await?,
+    };
+    Ok(method.map(|method| SavedMethod {
+        customer_id: customer_id.to_owned(),
+        card: method.card.and_then(|card| {
+            let (brand, last4) = card.brand.zip(card.last4)?;
+            Some(TopUpCard { brand, last4 })
+        }),
+        method_id: method.id,
+    }))
+}
+
+async fn default_method(
+    account: &StripeAccount<'_>,
+    customer_id: &str,
+) -> Result<Option<SavedPaymentMethod>, StripeError> {
     let customer = match account.get_customer(customer_id).await {
         Ok(customer) => customer,
         Err(error) if error.is_missing() => return Ok(None),
@@ -45,19 +64,24 @@ pub(super) async fn default_method(
     let Some(method_id) = customer.default_payment_method() else {
         return Ok(None);
     };
-    let method = match account.get_payment_method(method_id).await {
-        Ok(method) => method,
+    match account.get_payment_method(method_id).await {
+        Ok(method) => Ok(Some(method)),
         // It was removed since.
-        Err(error) if error.is_missing() => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let card = method.card.and_then(|card| {
-        let (brand, last4) = card.brand.zip(card.last4)?;
-        Some(TopUpCard { brand, last4 })
-    });
-    Ok(Some(SavedMethod {
-        customer_id: customer_id.to_owned(),
-        method_id: method.id,
-        card,
-    }))
+        Err(error) if error.is_missing() => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns the newest saved payment method: a checkout saves a card, and makes it the default of nothing.
+async fn newest_method(
+    account: &StripeAccount<'_>,
+    customer_id: &str,
+) -> Result<Option<SavedPaymentMethod>, StripeError> {
+    let query = PageQuery::default();
+    match account.list_payment_methods(customer_id, &query).await {
+        // Stripe lists the newest first.
+        Ok(page) => Ok(page.data.into_iter().next()),
+        Err(error) if error.is_missing() => Ok(None),
+        Err(error) => Err(error),
+    }
 }

@@ -2,7 +2,7 @@
 
 use foundation::Failure;
 
-use super::find_card::{SavedMethod, default_method};
+use super::find_card::{SavedMethod, method_of_customer};
 use super::locked_topup::save_rule;
 use super::rule_state::RuleState;
 use super::store;
@@ -27,7 +27,7 @@ pub(crate) async fn follow_card(
         return Ok(());
     }
     let account = open_account(app, connection, Priority::Inbox)?;
-    let Some(method) = default_method(&account, stripe_customer_id).await? else {
+    let Some(method) = method_of_customer(&account, stripe_customer_id).await? else {
         return Ok(());
     };
     for wallet in &owners {

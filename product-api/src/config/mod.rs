@@ -23,6 +23,7 @@ pub use websites::{Invitation, WebsiteRegistration};
 
 /// Pause between two looks at objects of Stripe that wait.
 const INBOX_PAUSE: Duration = Duration::from_secs(1);
+const TOPUP_PAUSE: Duration = Duration::from_secs(2);
 
 /// Times of comparisons with Stripe.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +64,8 @@ pub struct Config {
     pub reconcile: ReconcileTimes,
     /// Pause between two looks at objects and events of Stripe. It is no setting; tests work on the inbox themselves.
     pub inbox_pause: Duration,
+    /// Pause between two looks at automatic top-ups that are due. It is no setting; tests sweep them themselves.
+    pub topup_pause: Duration,
 }
 
 impl Config {
@@ -93,6 +96,7 @@ impl Config {
             website_registration: WebsiteRegistration::read(reader),
             reconcile: ReconcileTimes::USUAL,
             inbox_pause: INBOX_PAUSE,
+            topup_pause: TOPUP_PAUSE,
         }
     }
 }

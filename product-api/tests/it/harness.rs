@@ -153,6 +153,7 @@ impl TestApi {
         // The servers of a test may be silent for any time without counting as stopped.
         config.ledger.beat = std::time::Duration::from_hours(24);
         config.inbox_pause = std::time::Duration::from_hours(24);
+        config.topup_pause = std::time::Duration::from_hours(24);
         config.reconcile.look = std::time::Duration::from_hours(24);
         config.reconcile.pause = std::time::Duration::ZERO;
         let app = App::open(config, clock.clone(), Random::system())

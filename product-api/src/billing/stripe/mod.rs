@@ -38,14 +38,14 @@ pub(crate) use error::{StripeError, StripeRefusal};
 #[cfg(test)]
 pub(crate) use objects::{
     AccountDetails, DeletedObject, FraudWarning, InvoicePayment, PortalConfiguration,
-    PortalSession, SavedPaymentMethod, SetupIntent,
+    PortalSession, SetupIntent,
 };
 pub(crate) use objects::{
     BalanceTransaction, CheckoutSession, EndUpdate, Expandable, HiddenText, InvoiceLine,
     NewCheckoutSession, NewCustomer, NewInvoice, NewInvoiceItem, NewPortalConfiguration,
     NewPortalSession, NewPrice, NewProduct, NewRecurrence, NewRefund, NewWebhookEndpoint,
     NextPhase, PageQuery, PaymentIntent, PermissionProbe, PricedQuantity, ProductChange,
-    SessionLine, SessionOption, SessionSubscription, StripeCharge, StripeCustomer, StripeDispute,
+    SavedPaymentMethod, SessionLine, SessionOption, SessionSubscription, StripeCharge, StripeCustomer, StripeDispute,
     StripeEvent, StripeInvoice, StripePage, StripePrice, StripeProduct, StripeRefund,
     StripeSchedule, StripeSubscription, StripeWebhookEndpoint, SubscriptionUpdate, UpdateTiming,
     WebhookEndpointChange,

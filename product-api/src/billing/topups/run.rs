@@ -1,32 +1,33 @@
-//! The worker: looks for top-ups that are due. Several servers may run it.
+//! The worker: begins top-ups that are due, and takes their steps. Several servers may run it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use foundation::telemetry::note_success;
 
-use super::sweep_topups::sweep_topups;
+use super::sweep_topups::{sweep_topups, take_due_steps};
 use crate::app::App;
 
-const PAUSE: Duration = if cfg!(test) {
-    // Unit tests call the sweep themselves.
-    Duration::from_hours(24)
-} else {
-    Duration::from_secs(30)
-};
+/// Number of looks at due work after which all active rules are compared with the credits of their owners.
+const LOOKS_PER_SWEEP: u32 = 15;
 
 /// Starts the worker.
 pub(crate) fn start(app: &Arc<App>) {
     let (background, stopping) = (app.background.clone(), app.background.stopping());
+    let pause = app.config.topup_pause;
     let app = Arc::downgrade(app);
     background.start("top-ups", async move {
-        loop {
+        for look in 1_u32.. {
             tokio::select! {
                 () = stopping.cancelled() => return,
-                () = tokio::time::sleep(PAUSE) => {}
+                () = tokio::time::sleep(pause) => {}
             }
             let Some(app) = app.upgrade() else { return };
-            match sweep_topups(&app).await {
+            let done = if look.is_multiple_of(LOOKS_PER_SWEEP) {
+                sweep_topups(&app).await
+            } else {
+                take_due_steps(&app).await
+            };
+            match done {
                 Ok(_) => note_success("product-api", "top-ups", app.clock.now()),
                 Err(failure) => tracing::warn!(%failure, "top-ups were not looked for"),
             }

@@ -78,8 +78,9 @@ impl TestLedger {
             ("API_CLIENT_SECRET", "9c41f7d2e8a05b63714fd0c29be8a635"),
         ]))
         .unwrap();
-        // The inbox of Stripe's events must not look at the database between the statements that a test counts.
+        // The workers of billing must not look at the database between the statements that a test counts.
         config.inbox_pause = Duration::from_hours(24);
+        config.topup_pause = Duration::from_hours(24);
         let app = App::open(config, clock.clone(), Random::system())
             .await
             .unwrap();

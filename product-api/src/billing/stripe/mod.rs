@@ -45,9 +45,9 @@ pub(crate) use objects::{
     NewCheckoutSession, NewCustomer, NewInvoice, NewInvoiceItem, NewPortalConfiguration,
     NewPortalSession, NewPrice, NewProduct, NewRecurrence, NewRefund, NewWebhookEndpoint,
     NextPhase, PageQuery, PaymentIntent, PermissionProbe, PricedQuantity, ProductChange,
-    SavedPaymentMethod, SessionLine, SessionOption, SessionSubscription, StripeCharge, StripeCustomer, StripeDispute,
-    StripeEvent, StripeInvoice, StripePage, StripePrice, StripeProduct, StripeRefund,
-    StripeSchedule, StripeSubscription, StripeWebhookEndpoint, SubscriptionUpdate, UpdateTiming,
-    WebhookEndpointChange,
+    SavedPaymentMethod, SessionLine, SessionOption, SessionSubscription, StripeCharge,
+    StripeCustomer, StripeDispute, StripeEvent, StripeInvoice, StripePage, StripePrice,
+    StripeProduct, StripeRefund, StripeSchedule, StripeSubscription, StripeWebhookEndpoint,
+    SubscriptionUpdate, UpdateTiming, WebhookEndpointChange,
 };
 pub(crate) use priority::Priority;

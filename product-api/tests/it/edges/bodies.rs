@@ -183,9 +183,9 @@ async fn compressed_bodies_forms_and_parts_are_taken_nowhere() {
     world.sql(wide, &["live"]).await;
     let (gzip, idempotency) = (("content-encoding", "gzip"), ("idempotency-key", "k"));
     for operation in RouteOperation::with_body() {
-        let credential = credential_of(&world, &key, &operation);
+        let credential = credential_of(&world, &key, operation);
         let example = || Some(operation.example().to_string());
-        let plain = at_website(&[JSON, idempotency], &operation, &id);
+        let plain = at_website(&[JSON, idempotency], operation, &id);
         let control = operation.call(&world, &credential, &plain, example());
         assert_ne!(control.await.status, 415, "the control: {}", operation.path);
         for headers in [
@@ -201,7 +201,7 @@ async fn compressed_bodies_forms_and_parts_are_taken_nowhere() {
             vec![("content-type", "application/xml"), idempotency],
             vec![idempotency],
         ] {
-            let headers = at_website(&headers, &operation, &id);
+            let headers = at_website(&headers, operation, &id);
             let answer = operation
                 .call(&world, &credential, &headers, example())
                 .await;
@@ -233,7 +233,7 @@ async fn body_cannot_set_caller_or_balance() {
     let Shop { id, key, .. } = Shop::open(&world, "usr_1", "One").await;
     let wide = "UPDATE api_keys SET scopes = scopes || ' keys billing.catalog billing.refund' WHERE mode = $1";
     world.sql(wide, &["live"]).await;
-    for (place, operation) in RouteOperation::with_body().iter().enumerate() {
+    for (place, operation) in RouteOperation::with_body().into_iter().enumerate() {
         let credential = credential_of(&world, &key, operation);
         for member in ["userId", "websiteId", "balance", "isActive"] {
             let name = format!("k{place}{member}");

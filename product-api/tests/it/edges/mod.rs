@@ -5,6 +5,8 @@ mod callers;
 mod cursors;
 mod texts;
 
+use std::sync::LazyLock;
+
 use foundation::testing::add_schema_examples;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -14,6 +16,7 @@ use crate::harness::{HttpResponse, TestApi};
 pub(super) use texts::{TEXTS, harmless, places};
 
 /// An operation of the contract: its method, its path with ids that do not exist, and its description.
+#[derive(Clone)]
 pub(super) struct RouteOperation {
     pub(super) method: Method,
     pub(super) path: String,
@@ -22,9 +25,16 @@ pub(super) struct RouteOperation {
     pub(super) spec: Value,
 }
 
+/// The operations of the contract, read once: a debug build takes a second to write the document.
+static ALL: LazyLock<Vec<RouteOperation>> = LazyLock::new(RouteOperation::read);
+
 impl RouteOperation {
     /// Returns every operation of the contract.
-    pub(super) fn all() -> Vec<Self> {
+    pub(super) fn all() -> &'static [Self] {
+        &ALL
+    }
+
+    fn read() -> Vec<Self> {
         let mut document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
         add_schema_examples(&mut document);
         let mut all = Vec::new();
@@ -55,8 +65,8 @@ impl RouteOperation {
     }
 
     /// Returns the operations that take a body.
-    pub(super) fn with_body() -> Vec<Self> {
-        let all = Self::all().into_iter();
+    pub(super) fn with_body() -> Vec<&'static Self> {
+        let all = Self::all().iter();
         all.filter(|one| one.spec.get("requestBody").is_some())
             .collect()
     }

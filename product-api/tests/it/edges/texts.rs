@@ -116,7 +116,7 @@ on_both_engines! {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let owner = world.token("usr_1");
         let mut calls = 0;
-        for mut operation in RouteOperation::all() {
+        for mut operation in RouteOperation::all().iter().cloned() {
             let parameters = operation.spec["parameters"].as_array().cloned().unwrap_or_default();
             let named = parameters.iter().filter(|one| one["in"] == "query");
             let query: Vec<String> = named.map(|one| one["name"].as_str().unwrap().to_owned()).collect();

@@ -34,7 +34,7 @@ fn body_of(row: &Row, things: &ObjectIds) -> (Value, Vec<String>) {
         body = body.replace(&format!("{{{kind}}}"), id);
     }
     let mut body: Value = serde_json::from_str(&body).unwrap();
-    let operation = RouteOperation::all().into_iter().find(|one| one.is(row.0));
+    let operation = RouteOperation::all().iter().find(|one| one.is(row.0));
     let example = operation.unwrap().example();
     for (name, member) in example.as_object().unwrap() {
         if body.get(name).is_none() && !places(member, "").is_empty() {
@@ -96,7 +96,7 @@ on_both_engines! {
             let parameters = operation.spec["parameters"].as_array().cloned().unwrap_or_default();
             parameters.iter().any(|one| one["name"] == "Idempotency-Key")
         };
-        let keyed: Vec<RouteOperation> = RouteOperation::all().into_iter().filter(keyed).collect();
+        let keyed: Vec<&RouteOperation> = RouteOperation::all().iter().filter(|one| keyed(one)).collect();
         assert_eq!(keyed.len(), 20, "spends, grants, their voids, reversals, holds and what is done with them, checkouts, portals, refunds, subscriptions, top-ups");
         let wide = "UPDATE api_keys SET scopes = scopes || ' billing.refund' WHERE website_id = $1";
         world.sql(wide, &[&shop.id]).await;

@@ -17,11 +17,11 @@ use crate::app::App;
 use crate::billing::inbox::{self, InboxApi, OperatorBillingApi};
 use crate::billing::{
     BillingSettingsApi, CatalogApi, CheckoutsApi, DisputesApi, FindingsApi, MyCheckoutsApi,
-    MyPaymentsApi, MyPortalApi, MySubscriptionRequestsApi, MySubscriptionsApi, OperatorFindingsApi,
-    OperatorJournalApi, OperatorReconcileApi, OperatorRevenueApi, OperatorStatusApi,
-    PackVersionsApi, PacksApi, PaymentAcceptanceApi, PaymentsApi, PlanVersionsApi, PlansApi,
-    PortalApi, ReconcileApi, RefundsApi, RevenueApi, RevenuePaymentsApi, StripeConnectionsApi,
-    StripeCustomersApi, SubscriptionRequestsApi, SubscriptionsApi,
+    MyPaymentsApi, MyPortalApi, MySubscriptionRequestsApi, MySubscriptionsApi, MyTopUpApi,
+    OperatorFindingsApi, OperatorJournalApi, OperatorReconcileApi, OperatorRevenueApi,
+    OperatorStatusApi, PackVersionsApi, PacksApi, PaymentAcceptanceApi, PaymentsApi,
+    PlanVersionsApi, PlansApi, PortalApi, ReconcileApi, RefundsApi, RevenueApi, RevenuePaymentsApi,
+    StripeConnectionsApi, StripeCustomersApi, SubscriptionRequestsApi, SubscriptionsApi, TopUpsApi,
 };
 use crate::caller::has_credential;
 use crate::credits::{
@@ -120,6 +120,7 @@ fn billing_operations() -> impl OpenApi {
             FindingsApi,
             (MySubscriptionRequestsApi, SubscriptionRequestsApi),
             MySubscriptionsApi,
+            (MyTopUpApi, TopUpsApi),
             OperatorFindingsApi,
             OperatorJournalApi,
             OperatorReconcileApi,

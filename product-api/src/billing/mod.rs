@@ -61,8 +61,8 @@ pub(crate) use subscription_requests::{
 pub(crate) use subscriptions::{
     MySubscriptionsApi, SubscriptionsApi, end_subscriptions, sweep_subscriptions,
 };
-pub(crate) use topups::start as start_topups;
 pub use topups::sweep_topups;
+pub(crate) use topups::{MyTopUpApi, TopUpsApi, start as start_topups};
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]

@@ -101,6 +101,7 @@ fn own_answer_of_billing(method: &str, path: &str) -> Option<Value> {
         ("post", "/v1/checkout-sessions/{id}/expire" | "/v1/me/checkout-sessions/{id}/expire") => {
             Some(json!({"state": "expired", "url": null, "closed_at": "2026-01-01T00:10:00.000Z"}))
         }
+        ("delete", "/v1/me/top-up" | "/v1/customers/{id}/top-up") => Some(json!({"state": "off"})),
         _ => None,
     }
 }

@@ -179,9 +179,9 @@ catalogue! {
     NeedsConsent: 409 "needs-consent" No
         "The buyer has not agreed to this automatic top-up."
         "Only the buyer turns an automatic top-up on or raises it, with `consent`, the sentence that was shown. A back end can lower it or turn it off.";
-    TopupPending: 409 "topup-pending" Yes
+    TopupPending: 409 "topup-pending" No
         "A top-up is in progress."
-        "`object` names it. Wait for its outcome.";
+        "`object` names it. Wait for its outcome, then try again if it is still needed.";
     ContentTooLarge: 413 "content-too-large" No
         "The request body is too long."
         "Send at most one MiB.";

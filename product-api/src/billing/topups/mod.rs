@@ -2,6 +2,7 @@
 //! an invoice at Stripe that is paid with the saved card while the buyer is away.
 
 mod announce;
+mod api;
 mod apply_facts;
 mod apply_topup_invoice;
 mod attempt;
@@ -46,6 +47,7 @@ mod turn_off_topup;
 mod views;
 mod void_invoice;
 
+pub(crate) use api::{MyTopUpApi, TopUpsApi};
 pub(crate) use apply_topup_invoice::{apply_topup_invoice, topup_of};
 pub(crate) use follow_card::follow_card;
 pub(crate) use run::start;

@@ -36,3 +36,4 @@ mod selling;
 mod settings;
 pub(crate) mod stripe;
 mod subscriptions;
+mod topups;

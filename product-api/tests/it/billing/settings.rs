@@ -33,7 +33,7 @@ on_both_engines! {
             "connection": null, "currency": "usd", "tax": "off", "tax_behavior": "inclusive", "documents": "receipt",
             "promotion_codes": false, "adaptive_pricing": false, "shortfall": "debt", "inquiry_freezes": false,
             "grace_days": 7, "renewal_grace_hours": 24, "change_mode": "restart", "dispute_cancels": true,
-            "repeat_trial": "no_credits",
+            "repeat_trial": "no_credits", "topup_month_max": null,
         }));
         set(&world, site, &json!({})).await.is_problem(409, "billing-not-connected");
         let id = connect(&world, &shop).await;
@@ -41,7 +41,7 @@ on_both_engines! {
             "currency": "jpy", "tax": "automatic", "tax_behavior": "inclusive", "documents": "invoice",
             "promotion_codes": true, "adaptive_pricing": true, "shortfall": "write_off", "inquiry_freezes": true,
             "grace_days": 60, "renewal_grace_hours": 0, "change_mode": "prorate", "dispute_cancels": false,
-            "repeat_trial": "refuse",
+            "repeat_trial": "refuse", "topup_month_max": 5000,
         });
         let saved = set(&world, site, &wanted).await;
         assert_eq!(saved.status, 200, "{saved:?}");

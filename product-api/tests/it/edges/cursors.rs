@@ -160,10 +160,10 @@ on_both_engines! {
         let paged = paged.filter(|path| path["get"]["parameters"].to_string().contains("\"cursor\"")).count();
         assert_eq!(
             paged,
-            lists.len() + OPERATORS.len() + 16,
+            lists.len() + OPERATORS.len() + 18,
             "every list, those of the operator, one's own transactions and subscriptions, people (operator_area.rs), mail (operator_mail.rs), \
              payments four times, disputes (billing/disputing.rs), the money journal twice, objects of Stripe thrice (billing/inbox/lists.rs), \
-             findings twice (billing/findings.rs), states of connections"
+             findings twice (billing/findings.rs), states of connections, attempts of top-ups twice (billing/topups/attempts.rs)"
         );
         buy(&world, &one).await;
         world.sql("UPDATE customers SET user_id = 'usr_1' WHERE external_id = 'ada'", &[]).await;

@@ -7,4 +7,5 @@ mod step_up;
 mod subscription_rows;
 mod texts;
 mod things;
+mod topup_rows;
 mod viewing;

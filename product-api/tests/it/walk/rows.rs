@@ -2,16 +2,16 @@
 
 use std::sync::LazyLock;
 
-use super::subscription_rows;
+use super::{subscription_rows, topup_rows};
 
 /// An operation, the kinds of its path parameters in order, and a valid body.
 pub(super) type Row = (&'static str, &'static [&'static str], &'static str);
 
 /// Requests for each operation of the contract; those that change what others read come last.
 pub(super) static ROWS: LazyLock<Vec<Row>> =
-    LazyLock::new(|| [subscription_rows::ROWS, OTHERS].concat());
+    LazyLock::new(|| [subscription_rows::ROWS, topup_rows::ROWS, OTHERS].concat());
 
-/// Requests for other operations than those on subscriptions.
+/// Requests for other operations than those on subscriptions and automatic top-ups.
 const OTHERS: &[Row] = &[
     ("GET /v1/alerts", &[], ""),
     ("GET /v1/api-keys", &[], ""),

@@ -112,6 +112,23 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "POST /v1/me/subscriptions/{id}/resume",
         "goes on with what was bought",
     ),
+    (
+        "DELETE /v1/customers/{id}/top-up",
+        "ends what is bought automatically",
+    ),
+    (
+        "PUT /v1/customers/{id}/top-up",
+        "lowers what is bought automatically",
+    ),
+    ("DELETE /v1/me/top-up", "ends what is bought automatically"),
+    (
+        "POST /v1/me/top-up/retry",
+        "buys what the user has agreed to",
+    ),
+    (
+        "PUT /v1/me/top-up",
+        "needs the sentence that the user has agreed to",
+    ),
     ("POST /v1/websites", "changes nothing that exists"),
     ("PUT /v1/alerts", "decides about messages only"),
     ("PUT /v1/features/{code}", "gives a name, and no price"),

@@ -97,7 +97,7 @@ on_both_engines! {
             parameters.iter().any(|one| one["name"] == "Idempotency-Key")
         };
         let keyed: Vec<RouteOperation> = RouteOperation::all().into_iter().filter(keyed).collect();
-        assert_eq!(keyed.len(), 19, "spends, grants, their voids, reversals, holds and what is done with them, checkouts, portals, refunds, subscriptions");
+        assert_eq!(keyed.len(), 20, "spends, grants, their voids, reversals, holds and what is done with them, checkouts, portals, refunds, subscriptions, top-ups");
         let wide = "UPDATE api_keys SET scopes = scopes || ' billing.refund' WHERE website_id = $1";
         world.sql(wide, &[&shop.id]).await;
         for operation in keyed {

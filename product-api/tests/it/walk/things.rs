@@ -224,6 +224,8 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     world.sql(FINDING, &[&connection]).await;
     subscribe(world, &connection).await;
     things.insert("subscription", "sbs_walk".to_owned());
+    things.insert("website", shop.id.clone());
+    turn_on_top_up(world, &keeper, &things).await;
     things.insert("stripe_price", special_price(world));
     let at_stripe = "SELECT stripe_id FROM stripe_customer";
     things.insert("stripe_customer", world.text(at_stripe).await);
@@ -236,7 +238,6 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
         ("hold", text(&held["hold"]["id"])),
         ("endpoint", endpoint),
         ("event", text(&log["items"][0]["event_id"])),
-        ("website", shop.id.clone()),
         ("user", "usr_1".to_owned()),
         ("account", wallet),
         ("finding", "fnd_walk".to_owned()),
@@ -245,6 +246,14 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
         ("stripe_object", "cs_live_walk".to_owned()),
     ]);
     things
+}
+
+/// Turns on the automatic top-up of the customer, who is `usr_1`.
+async fn turn_on_top_up(world: &TestApi, buyer: &RouteCaller, things: &ObjectIds) {
+    let mut rows = ROWS.iter();
+    let row = rows.find(|row| row.0 == "PUT /v1/me/top-up");
+    let answer = buyer.call(world, row.unwrap(), things).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
 }
 
 /// Connects an account with the key that the rows have; returns the connection's id.

@@ -1,0 +1,7 @@
+//! Tests the operations on automatic top-ups over HTTP, with a double of Stripe.
+
+mod attempts;
+mod buyer;
+mod lowering;
+mod refusing;
+mod setting;

@@ -1,1 +1,9 @@
-//! Tests of automatic top-ups on both engines, with invoices as facts: no test here calls Stripe.
+//! Tests of automatic top-ups: decisions as tables, and both engines with invoices as facts. No test here calls Stripe.
+
+mod applying;
+mod claim_table;
+mod claiming;
+mod consents;
+mod failures;
+mod test_topups;
+mod transitions;

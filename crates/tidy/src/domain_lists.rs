@@ -159,6 +159,22 @@ pub const DOMAIN_FILES: &[(&str, &[&str])] = &[
             "subscription_facts",
         ],
     ),
+    (
+        "product-api/src/billing/topups",
+        &[
+            "attempt_state",
+            "check_request",
+            "claim",
+            "decline",
+            "needs_consent",
+            "own_seller",
+            "rule",
+            "rule_state",
+            "terms",
+            "topup_facts",
+            "transition",
+        ],
+    ),
     ("product-api/src/billing/trials", &["trial_identity"]),
     ("product-api/src/features", &["price"]),
     (

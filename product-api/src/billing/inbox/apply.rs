@@ -11,9 +11,7 @@ use crate::billing::payments::{apply_fraud_warning, apply_payment};
 use crate::billing::stripe::{Expandable, Priority, StripeAccount, StripeError};
 use crate::billing::stripe_customers::apply_customer;
 use crate::billing::subscriptions::{apply_fetched_invoice, apply_subscription, retry_renewals};
-use crate::billing::topups::{
-    apply_topup_invoice, follow_card, is_topup_invoice, stop_for_dispute,
-};
+use crate::billing::topups::{apply_topup_invoice, follow_card, stop_for_dispute, topup_of};
 
 /// Starts of the ids of schedules, and of payments of invoices.
 const SCHEDULE: &str = "sub_sched_";
@@ -78,7 +76,7 @@ async fn apply_bill(
     let account = open_account(app, connection, Priority::Inbox)?;
     if !object_id.starts_with(INVOICE_PAYMENT) {
         return match account.get_invoice(object_id).await {
-            Ok(invoice) if is_topup_invoice(&invoice) => {
+            Ok(invoice) if topup_of(&invoice).is_some() => {
                 apply_topup_invoice(app, connection, &invoice).await
             }
             Ok(invoice) => apply_fetched_invoice(app, connection, &invoice).await,

@@ -9,7 +9,7 @@ use crate::billing::payments::PaymentState;
 use crate::billing::stripe::StripeInvoice;
 use crate::billing::stripe_customers::is_before_link;
 
-/// Compares an invoice of a subscription that is ours. One that is not paid says nothing: it may be paid later. One that was paid
+/// Compares an invoice of a subscription or a top-up that is ours. One that is not paid says nothing: it may be paid later. One that was paid
 /// before its customer was linked has no payment here.
 pub(super) fn compare_invoice(
     invoice: &StripeInvoice,

@@ -1,11 +1,13 @@
-//! Compares invoices of subscriptions at Stripe with our payments.
+//! Compares invoices of subscriptions and top-ups at Stripe with our payments.
 
 use super::compare_invoice::compare_invoice;
 use super::context::{RunContext, begin_page};
 use super::page::{ComparedObject, RunPage};
 use super::store::own_subscriptions::{InvoiceKey, find_invoice};
+use super::store::own_topups::{TopUpKey, find_topup};
 use crate::billing::marks::{ApplyError, ObjectKind};
 use crate::billing::stripe::StripeInvoice;
+use crate::billing::topups::topup_of;
 
 /// Compares one page of invoices.
 pub(super) async fn compare_invoices(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
@@ -38,22 +40,32 @@ async fn compare(
     page: &mut RunPage,
     invoice: &StripeInvoice,
 ) -> Result<(), ApplyError> {
-    // An invoice of a pack is the document of its checkout.
-    let Some(subscription) = &invoice.subscription else {
-        return Ok(());
-    };
-    let own = {
-        let key = InvoiceKey {
-            connection_id: &context.connection.id,
-            subscription,
-            invoice: &invoice.id,
-            customer: invoice.customer.as_deref(),
-        };
-        let mut reader = context.app.database.reader().await?;
-        find_invoice(&mut reader.connection(), key).await?
+    let connection_id = &context.connection.id;
+    let own = match (&invoice.subscription, topup_of(invoice)) {
+        (Some(subscription), _) => {
+            let key = InvoiceKey {
+                connection_id,
+                subscription,
+                invoice: &invoice.id,
+                customer: invoice.customer.as_deref(),
+            };
+            let mut reader = context.app.database.reader().await?;
+            find_invoice(&mut reader.connection(), key).await?
+        }
+        (None, Some(topup)) => {
+            let key = TopUpKey {
+                connection_id,
+                topup,
+                invoice: &invoice.id,
+            };
+            let mut reader = context.app.database.reader().await?;
+            find_topup(&mut reader.connection(), key).await?
+        }
+        // An invoice of a pack is the document of its checkout.
+        (None, None) => return Ok(()),
     };
     let Some(own) = own else {
-        // Its application finds out if its subscription is ours.
+        // Its application finds out if its subscription or its top-up is ours.
         if invoice.status.as_deref() == Some("paid") {
             let kind = ObjectKind::Invoice;
             context.add_named(page, kind, &invoice.id).await?;

@@ -1,5 +1,5 @@
 //! Light comparison: reads the newest events of each connection, which webhooks may have lost. Waiting objects, checkouts past
-//! their time and claims of lost servers are taken up by the inbox and the sweep.
+//! their time, top-ups whose payment had no answer and claims of lost servers are taken up by the inbox and the sweep.
 
 use std::time::Duration;
 

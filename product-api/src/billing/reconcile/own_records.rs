@@ -37,7 +37,7 @@ pub(super) struct RecordedAmount {
     pub(super) currency: String,
 }
 
-/// Our records of an invoice of a subscription.
+/// Our records of an invoice of a subscription or a top-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct RecordedInvoice {
     pub(super) book_id: i64,

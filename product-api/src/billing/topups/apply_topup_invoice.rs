@@ -8,9 +8,10 @@ use crate::billing::connections::{StripeConnection, open_account};
 use crate::billing::marks::{Applied, ApplyError};
 use crate::billing::stripe::{Priority, StripeInvoice};
 
-/// Returns true if an invoice names a top-up of ours.
-pub(crate) fn is_topup_invoice(invoice: &StripeInvoice) -> bool {
-    invoice.subscription.is_none() && invoice.metadata.contains_key(TOPUP)
+/// Returns the attempt that an invoice names; none for an invoice of something else.
+pub(crate) fn topup_of(invoice: &StripeInvoice) -> Option<&str> {
+    let named = invoice.metadata.get(TOPUP).map(String::as_str);
+    named.filter(|_| invoice.subscription.is_none())
 }
 
 /// Applies an invoice that was fetched.

@@ -71,84 +71,44 @@ mod tests {
 
     #[test]
     fn word_says_if_the_card_has_to_be_replaced() {
-        let rows = [
-            (
-                Some("card_declined"),
-                Some("lost_card"),
-                "lost_card",
-                DeclineEffect::NeedsCard,
-            ),
-            (
-                Some("card_declined"),
-                Some("stolen_card"),
-                "stolen_card",
-                DeclineEffect::NeedsCard,
-            ),
-            (
-                Some("card_declined"),
-                Some("pickup_card"),
-                "pickup_card",
-                DeclineEffect::NeedsCard,
-            ),
-            (
-                Some("card_declined"),
-                Some("fraudulent"),
-                "fraudulent",
-                DeclineEffect::NeedsCard,
-            ),
-            (
-                Some("expired_card"),
-                None,
-                "expired_card",
-                DeclineEffect::NeedsCard,
-            ),
-            (
-                Some("card_declined"),
-                Some("invalid_account"),
-                "invalid_account",
-                DeclineEffect::NeedsCard,
-            ),
-            (
-                Some("resource_missing"),
-                None,
-                "resource_missing",
-                DeclineEffect::NeedsCard,
-            ),
-            (
-                Some("card_declined"),
-                Some("insufficient_funds"),
-                "insufficient_funds",
-                DeclineEffect::Backs,
-            ),
-            (
-                Some("card_declined"),
-                Some("generic_decline"),
-                "generic_decline",
-                DeclineEffect::Backs,
-            ),
-            (
-                Some("processing_error"),
-                None,
-                "processing_error",
-                DeclineEffect::Backs,
-            ),
-            (
-                Some("authentication_required"),
-                None,
-                "authentication_required",
-                DeclineEffect::Backs,
-            ),
-            (None, None, "declined", DeclineEffect::Backs),
+        let needs_card = [
+            "lost_card",
+            "stolen_card",
+            "pickup_card",
+            "fraudulent",
+            "expired_card",
+            "invalid_account",
+            "resource_missing",
+            NO_CARD,
         ];
-        for (code, decline_code, word, effect) in rows {
-            let found = word_of(code, decline_code);
-            assert_eq!(found, word);
-            assert_eq!(effect_of(&found), effect, "{word}");
+        for word in needs_card {
+            assert_eq!(effect_of(word), DeclineEffect::NeedsCard, "{word}");
+        }
+        let backs = [
+            "insufficient_funds",
+            "generic_decline",
+            "processing_error",
+            "authentication_required",
+            NEVER_PAID,
+            VOIDED,
+        ];
+        for word in backs {
+            assert_eq!(effect_of(word), DeclineEffect::Backs, "{word}");
         }
         for word in OURS {
             assert_eq!(effect_of(word), DeclineEffect::Nothing, "{word}");
         }
-        assert_eq!(effect_of(NO_CARD), DeclineEffect::NeedsCard);
-        assert_eq!(effect_of(NEVER_PAID), DeclineEffect::Backs);
+    }
+
+    #[test]
+    fn word_is_the_reason_of_the_bank() {
+        let rows = [
+            (Some("card_declined"), Some("lost_card"), "lost_card"),
+            (Some("expired_card"), None, "expired_card"),
+            (None, None, "declined"),
+        ];
+        for (code, decline_code, word) in rows {
+            assert_eq!(word_of(code, decline_code), word);
+        }
     }
 }

@@ -24,11 +24,12 @@ pub(super) async fn find_card(
     app: &App,
     connection: &StripeConnection,
     owner: &Owner,
+    priority: Priority,
 ) -> Result<Option<SavedMethod>, ApplyError> {
     let Some(customer_id) = find_customer(app, connection, owner).await? else {
         return Ok(None);
     };
-    let account = open_account(app, connection, Priority::TopUp)?;
+    let account = open_account(app, connection, priority)?;
     Ok(method_of_customer(&account, &customer_id).await?)
 }
 

@@ -56,7 +56,8 @@ async fn choose_card(
     if attempt.payment_method.is_some() {
         return Ok(Some(attempt.clone()));
     }
-    let Some(found) = find_card(app, connection, &attempt.wallet.owner).await? else {
+    let owner = &attempt.wallet.owner;
+    let Some(found) = find_card(app, connection, owner, Priority::TopUp).await? else {
         give_up(app, attempt, NO_CARD).await?;
         return Ok(None);
     };

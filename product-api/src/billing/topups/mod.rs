@@ -48,7 +48,7 @@ mod views;
 mod void_invoice;
 
 pub(crate) use api::{MyTopUpApi, TopUpsApi};
-pub(crate) use apply_topup_invoice::{apply_topup_invoice, is_topup_invoice};
+pub(crate) use apply_topup_invoice::{apply_topup_invoice, topup_of};
 pub(crate) use follow_card::follow_card;
 pub(crate) use run::start;
 pub(crate) use stop_for_dispute::stop_for_dispute;

@@ -25,6 +25,7 @@ use crate::billing::connections::{
 };
 use crate::billing::marks::ApplyError;
 use crate::billing::payments::provider_problem;
+use crate::billing::stripe::Priority;
 use crate::billing::stripe_customers::{CustomerError, ensure_customer};
 use crate::caller::CreditsBuy;
 use crate::credits::{Owner, WalletKey};
@@ -169,7 +170,7 @@ async fn find_method(
     owner: &Owner,
 ) -> Result<Option<SavedMethod>, Problem> {
     let error = match ensure_customer(app, connection, owner).await {
-        Ok(_) => match find_card(app, connection, owner).await {
+        Ok(_) => match find_card(app, connection, owner, Priority::Buyer).await {
             Ok(method) => return Ok(method),
             Err(ApplyError::Failure(failure)) => return Err(failure.into()),
             Err(ApplyError::Stripe(error)) => error,
@@ -231,10 +232,12 @@ fn new_rule(app: &App, before: Option<TopUpRule>, ingredients: &Ingredients<'_>)
     let is_waiting = before
         .as_ref()
         .is_some_and(|before| before.state == RuleState::NeedsAction);
-    let state = match method {
-        _ if is_waiting => RuleState::NeedsAction,
-        Some(_) => RuleState::Active,
-        None => RuleState::NeedsCard,
+    let state = if is_waiting {
+        RuleState::NeedsAction
+    } else if method.is_some() {
+        RuleState::Active
+    } else {
+        RuleState::NeedsCard
     };
     let before = before.as_ref();
     let consent = request.consent.clone();

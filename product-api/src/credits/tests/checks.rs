@@ -8,6 +8,7 @@ use foundation::{Connection, on_engine};
 use sqlx::AssertSqlSafe;
 
 use super::damages::{DAMAGES, OF_NO_BOOK};
+use super::damages_of_money::MONEY_DAMAGES;
 use super::reversals_alike::txn_of;
 use super::test_ledger::{TestLedger, hold_of, on_both_engines, status};
 use crate::credits::ledger::hold::OnExpiry;
@@ -110,7 +111,7 @@ on_both_engines! {
         assert!(!said(&mut unguarded.connection()).await.contains(captured));
         unguarded.rollback().await.unwrap();
         let mut missed = Vec::new();
-        for (what, damages) in DAMAGES {
+        for (what, damages) in DAMAGES.iter().chain(MONEY_DAMAGES) {
             for damage in *damages {
                 let mut transaction = world.app.database.begin().await.unwrap();
                 let mut db = transaction.connection();
@@ -131,7 +132,7 @@ on_both_engines! {
         }
         assert!(missed.is_empty(), "damage that no check found: {missed:?}");
         let checked: BTreeSet<_> = checks::all().map(|check| check.what).collect();
-        let damaged: BTreeSet<_> = DAMAGES.iter().map(|(what, _)| *what).collect();
+        let damaged: BTreeSet<_> = DAMAGES.iter().chain(MONEY_DAMAGES).map(|(what, _)| *what).collect();
         assert_eq!(checked, damaged, "a check without damage, or damage without a check");
         world.assert_sound(&world.findings().await);
     }

@@ -17,6 +17,7 @@ mod cost;
 mod cost_table;
 mod damaged_wallets;
 mod damages;
+mod damages_of_money;
 mod grant_voids;
 mod histories;
 mod hold_ends;

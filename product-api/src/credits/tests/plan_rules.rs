@@ -32,6 +32,8 @@ pub(super) const GROWING: &[&str] = &[
     "stripe_object",
     "subscription",
     "subscription_request",
+    "topup_attempt",
+    "topup_rule",
     "trial_use",
     "txn",
     "usage_of_book",
@@ -164,6 +166,11 @@ pub(super) const MAY: &[(&str, &str)] = &[
     ),
     // The revenue counts each live subscription of a connection once.
     ("COUNT(*) AS counted", "subscription_live (connection_id=?)"),
+    // A sweep compares the credits of each owner of an active rule with the threshold.
+    (
+        "LEFT JOIN account d ON d.id = a.debt_account_id",
+        "topup_rule_active",
+    ),
     // A comparison checks each customer and each payment of a connection once.
     (
         "WHERE s.clawed > s.target OR",

@@ -5,5 +5,6 @@ pub(super) mod findings;
 pub(super) mod own_payments;
 pub(super) mod own_records;
 pub(super) mod own_subscriptions;
+pub(super) mod own_topups;
 pub(super) mod runs;
 pub(super) mod schedule;

@@ -41,8 +41,9 @@ const DOUBLED: &str = "\
     WHERE connection_id = $1 AND status NOT IN ('canceled', 'incomplete_expired') \
     GROUP BY book_id, owner_kind, owner_id, family HAVING COUNT(*) > 1 ORDER BY book_id, MAX(stripe_id) LIMIT 1000";
 
+/// The payment of an invoice, as a row.
 #[derive(sqlx::FromRow)]
-struct InvoiceRow {
+pub(super) struct InvoiceRow {
     book_id: i64,
     state: Option<String>,
     reason: Option<String>,

@@ -1,5 +1,12 @@
-//! Tests of automatic top-ups on both engines, with invoices as facts: no test here calls Stripe.
+//! Tests of automatic top-ups: decisions as tables, and both engines with invoices as facts. No test here calls Stripe.
 
+mod applying;
+mod claim_table;
+mod claiming;
+mod consents;
+mod failures;
 mod test_rules;
+mod test_topups;
+mod transitions;
 
 pub(in crate::billing) use test_rules::{SeenInvoice, TestRules};

@@ -3,5 +3,6 @@
 mod attempts;
 mod buyer;
 mod lowering;
+mod paying;
 mod refusing;
 mod setting;

@@ -320,6 +320,18 @@ test("adding a webhook endpoint", async () => {
         - text: Trial ends soon
         - paragraph:
           - code: subscription.trial_ending
+        - checkbox "Top-up paid" [checked]
+        - text: Top-up paid
+        - paragraph:
+          - code: topup.succeeded
+        - checkbox "Top-up failed" [checked]
+        - text: Top-up failed
+        - paragraph:
+          - code: topup.failed
+        - checkbox "Top-up needs confirmation" [checked]
+        - text: Top-up needs confirmation
+        - paragraph:
+          - code: topup.action_required
         - checkbox "Dispute opened" [checked]
         - text: Dispute opened
         - paragraph:

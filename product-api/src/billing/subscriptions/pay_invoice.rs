@@ -175,30 +175,17 @@ async fn book(
 ) -> Result<(), Failure> {
     let has_payment = paid.has_payment();
     let mut payment = paid.payment(new_payment(app, subscription, paid)?);
-    let is_reviewed = paid.review.is_some();
-    if !is_reviewed {
-        let payment_id = has_payment.then_some(payment.id.as_str());
+    let payment_id = has_payment.then_some(payment.id.as_str());
+    if paid.review.is_none() {
         take_period(app, db, subscription, &paid.grants, payment_id).await?;
     }
     save_standing(app, db, subscription, paid.plan).await?;
-    let payment_id = has_payment.then_some(payment.id.as_str());
     let lots = grant(app, db, subscription, paid, payment_id).await?;
     if !has_payment {
         return Ok(());
     }
     payment.granted = lots.iter().map(|lot| lot.credits).sum();
-    if payment.granted > 0 {
-        payment.state = PaymentState::Paid;
-        payment.reason = None;
-        record_money(app, db, &payment).await?;
-        let share = payment.undivided.take_share();
-        divide_cost(app, db, &payment, &lots, share).await?;
-        if !has_later_months(subscription, &payment) {
-            break_rest(app, db, &mut payment).await?;
-        }
-    } else {
-        payment.undivided = UndividedMoney::default();
-    }
+    record_shares(app, db, subscription, &mut payment, &lots).await?;
     match &paid.earlier {
         Some(_) => update_payment(db, &payment, app.clock.now()).await?,
         None => insert_payment(db, &payment).await?,
@@ -206,6 +193,29 @@ async fn book(
     link_lots(db, &payment.id, &lots).await?;
     mark_payment(app, db, &payment).await?;
     announce_payment(app, db, subscription, paid, &payment).await
+}
+
+/// Records the money of a payment whose credits were granted, and divides it among their lots and the months to come.
+async fn record_shares(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &Subscription,
+    payment: &mut Payment,
+    lots: &[GrantedLot],
+) -> Result<(), Failure> {
+    if payment.granted == 0 {
+        payment.undivided = UndividedMoney::default();
+        return Ok(());
+    }
+    payment.state = PaymentState::Paid;
+    payment.reason = None;
+    record_money(app, db, payment).await?;
+    let share = payment.undivided.take_share();
+    divide_cost(app, db, payment, lots, share).await?;
+    if !has_later_months(subscription, payment) {
+        break_rest(app, db, payment).await?;
+    }
+    Ok(())
 }
 
 /// Returns true if further months of a payment's period are granted.

@@ -79,8 +79,8 @@ fn cut(
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = listed.len() > length;
     listed.truncate(length);
-    let last = listed.last().filter(|_| has_more);
-    let next_cursor = last.map(|last| {
+    let final_item = listed.last().filter(|_| has_more);
+    let next_cursor = final_item.map(|last| {
         let cursor = Cursor {
             at: last.attempt.created_at,
             id: last.attempt.id.clone(),

@@ -93,7 +93,7 @@ mod tests {
 
     use super::*;
 
-    fn intent(status: &str, error: Value) -> PaymentIntent {
+    fn intent(status: &str, error: &Value) -> PaymentIntent {
         let intent = json!({"id": "pi_1", "status": status, "last_payment_error": error});
         strict_json::from_slice(intent.to_string().as_bytes()).unwrap()
     }
@@ -129,7 +129,7 @@ mod tests {
             ),
         ];
         for (status, error, expected) in rows {
-            assert_eq!(charge_of(&intent(status, error)), expected, "{status}");
+            assert_eq!(charge_of(&intent(status, &error)), expected, "{status}");
         }
     }
 
@@ -142,7 +142,7 @@ mod tests {
         });
         let invoice: StripeInvoice =
             strict_json::from_slice(invoice.to_string().as_bytes()).unwrap();
-        let facts = read(&invoice, Some(&intent("processing", Value::Null)));
+        let facts = read(&invoice, Some(&intent("processing", &Value::Null)));
         assert_eq!(facts.named.as_deref(), Some("top_1"));
         assert_eq!(
             (facts.subtotal, facts.total, facts.tax),

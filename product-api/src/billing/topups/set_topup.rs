@@ -193,7 +193,7 @@ async fn write(
     let mut db = transaction.connection();
     let before = store::lock_rule(&mut db, &ingredients.wallet).await?;
     require_consent(before.as_ref(), &ingredients.chosen, ingredients.request)?;
-    let rule = new_rule(app, before, ingredients);
+    let rule = new_rule(app, before.as_ref(), ingredients);
     save_rule(app, &mut db, &rule).await?;
     record(app, &mut db, holder, owner, &rule).await?;
     transaction.commit().await?;
@@ -223,15 +223,13 @@ async fn record(
     record_by_buyer(app, db, holder, owner.website_id.as_deref(), entry).await
 }
 
-/// Returns the rule that a request leads to. A payment that waits for its confirmation goes on waiting.
-fn new_rule(app: &App, before: Option<TopUpRule>, ingredients: &Ingredients<'_>) -> TopUpRule {
+/// Returns the rule that a request leads to. A payment that waits for its confirmation keeps the state.
+fn new_rule(app: &App, before: Option<&TopUpRule>, ingredients: &Ingredients<'_>) -> TopUpRule {
     let now = app.clock.now();
     let request = ingredients.request;
     let (offer, price) = (&ingredients.chosen.offer, &ingredients.chosen.price);
     let method = ingredients.method.as_ref();
-    let is_waiting = before
-        .as_ref()
-        .is_some_and(|before| before.state == RuleState::NeedsAction);
+    let is_waiting = before.is_some_and(|before| before.state == RuleState::NeedsAction);
     let state = if is_waiting {
         RuleState::NeedsAction
     } else if method.is_some() {
@@ -239,7 +237,6 @@ fn new_rule(app: &App, before: Option<TopUpRule>, ingredients: &Ingredients<'_>)
     } else {
         RuleState::NeedsCard
     };
-    let before = before.as_ref();
     let consent = request.consent.clone();
     let consented_before = before.map(|before| before.consent_at);
     TopUpRule {

@@ -150,11 +150,11 @@ async fn read_view(
         payment_url: None,
     };
     let Some(wallet) = of.wallet() else {
-        return Ok(without_rule(settings.currency, around));
+        return Ok(without_rule(settings.currency, &around));
     };
     around.month = store::month_sum(db, &wallet, now.month(), None).await?;
     let Some(rule) = store::find_rule(db, &wallet).await? else {
-        return Ok(without_rule(settings.currency, around));
+        return Ok(without_rule(settings.currency, &around));
     };
     if rule.state == RuleState::NeedsAction {
         let last = store::find_last(db, &wallet, rule.attempt_count).await?;
@@ -173,7 +173,7 @@ impl Surroundings {
     }
 }
 
-fn without_rule(currency: Currency, around: Surroundings) -> TopUpView {
+fn without_rule(currency: Currency, around: &Surroundings) -> TopUpView {
     TopUpView {
         state: RuleState::Off,
         reason: None,

@@ -51,7 +51,6 @@ pub(crate) use members::DeletedObject;
 pub(crate) use new_checkout_session::{NewCheckoutSession, SessionOption, SessionSubscription};
 pub(crate) use pages::{PageQuery, StripePage};
 pub(crate) use payment_intents::PaymentIntent;
-#[cfg(test)]
 pub(crate) use payment_methods::SavedPaymentMethod;
 pub(crate) use permissions::PermissionProbe;
 pub(crate) use portal::{NewPortalConfiguration, NewPortalSession};

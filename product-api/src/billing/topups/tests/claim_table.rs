@@ -43,6 +43,7 @@ fn ago(seconds: u64) -> Timestamp {
 type Change = fn(&mut TopUpRule, &mut ClaimFacts);
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn attempt_begins_only_if_everything_allows_it() {
     let claim = || ClaimDecision::Claim("price_1".to_owned());
     let month_end = Timestamp::from_iso8601("2027-02-01T00:00:00Z").unwrap();

@@ -9,8 +9,8 @@ use crate::billing::topups::rule_state::RuleState;
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
 
-fn in_hours(hours: u64) -> Option<Timestamp> {
-    Some(NOW.plus(Duration::from_hours(hours)))
+fn in_hours(hours: u64) -> Timestamp {
+    NOW.plus(Duration::from_hours(hours))
 }
 
 #[test]
@@ -25,7 +25,7 @@ fn third_decline_in_a_row_needs_another_card() {
         rule.note_failure("insufficient_funds", NOW);
         assert_eq!(
             (rule.failures, rule.state, rule.next_at),
-            (failures, state, next_at)
+            (failures, state, Some(next_at))
         );
         assert_eq!(rule.reason.as_deref(), Some("insufficient_funds"));
     }
@@ -48,7 +48,7 @@ fn payment_ends_a_row_of_declines() {
         (0, RuleState::Active, None)
     );
     rule.note_failure("processing_error", NOW);
-    assert_eq!((rule.failures, rule.next_at), (1, in_hours(1)));
+    assert_eq!((rule.failures, rule.next_at), (1, Some(in_hours(1))));
 }
 
 #[test]

@@ -50,11 +50,8 @@ impl Buyer {
             let (moments, is_year) = (invoice.money.len(), invoice.is_year());
             if moments > 0 {
                 // The time of a look decides about the months of a year, so that the model knows each of these looks.
-                let moment = if is_year {
-                    moments - 1
-                } else {
-                    self.dice.below(moments)
-                };
+                let moment = self.dice.below(moments);
+                let moment = [moment, moments - 1][usize::from(is_year)];
                 self.repeat(BuyerLook::InvoiceMoney(place, moment), &mut looks);
             }
         }

@@ -53,8 +53,8 @@ impl RouteOperation {
     }
 
     /// Returns the operations that require a credential.
-    pub(super) fn guarded() -> Vec<Self> {
-        let all = Self::all().into_iter();
+    pub(super) fn guarded() -> Vec<&'static Self> {
+        let all = Self::all().iter();
         all.filter(|one| one.spec["security"] != json!([]))
             .collect()
     }

@@ -91,8 +91,8 @@ on_both_engines! {
 
 /// Returns the token of a user at the client of a website.
 async fn at_website(world: &TestApi, name: &str, user: &str, scope: &str) -> String {
-    let client = format!("SELECT client_id FROM websites WHERE name = '{name}'");
-    let client = world.text(&client).await;
+    let statement = format!("SELECT client_id FROM websites WHERE name = '{name}'");
+    let client = world.text(&statement).await;
     let scope = format!("openid {scope}");
     world.token_with(user, &json!({"client_id": client, "scope": scope}))
 }

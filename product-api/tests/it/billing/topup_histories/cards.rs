@@ -57,7 +57,7 @@ impl RuleHistories<'_> {
     }
 
     /// Saves another card as the default one.
-    pub(super) async fn replace_card(&mut self, holders: &mut [RuleHolder]) {
+    pub(super) fn replace_card(&mut self, holders: &mut [RuleHolder]) {
         let holder = self.one_of(holders);
         let arguments = json!({"customer": holder.at_stripe, "method": "pays"});
         self.world.stripe.control("add_card", &arguments).unwrap();

@@ -45,7 +45,7 @@ impl RuleHistories<'_> {
             7 | 8 => self.world.clock.advance(self.dice.pick(&TIMES)),
             9 => self.change_outcome(holders).await,
             10 => self.act_at_bank(holders).await,
-            11 => self.replace_card(holders).await,
+            11 => self.replace_card(holders),
             12 => self.reverse(holders).await,
             13 => self.change_rule(holders).await,
             14 => self.lose_calls(),

@@ -1,6 +1,6 @@
 //! Tests requests about automatic top-ups that are refused.
 
-use foundation::testing::TestEngine;
+use foundation::testing::{TestEngine, select};
 use serde_json::{Value, json};
 
 use super::buyer::{Buyer, CONSENT, PATH, in_app, rule};
@@ -91,8 +91,8 @@ on_both_engines! {
 
 /// Returns the token of a user at the client of a website.
 async fn at_website(world: &TestApi, name: &str, user: &str, scope: &str) -> String {
-    let statement = format!("SELECT client_id FROM websites WHERE name = '{name}'");
-    let client = world.text(&statement).await;
+    let statement = "SELECT client_id FROM websites WHERE name = $1";
+    let client: String = select(&world.app.database, statement, &[name]).await;
     let scope = format!("openid {scope}");
     world.token_with(user, &json!({"client_id": client, "scope": scope}))
 }

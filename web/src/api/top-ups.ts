@@ -10,7 +10,7 @@ type Schemas = components["schemas"];
 export type TopUp = Schemas["TopUp"];
 export type TopUpAttempt = Schemas["TopUpAttempt"];
 /** The seller comes from the place. */
-type TopUpTerms = Omit<Schemas["MyTopUpRequest"], "website" | "mode">;
+type TopUpTerms = Omit<Schemas["TopUpRequest"], "website" | "mode">;
 /** The platform has no website. */
 export type TopUpPlace = { website?: string; mode: "live" | "test" };
 
@@ -74,10 +74,10 @@ export function myTopUpAttemptsQuery(api: Api, queries: QueryClient, place: TopU
       const query = { ...place, limit: shownAttempts };
       const page = await dataOf(api.GET("/v1/me/top-up/attempts", { signal, params: { query } }));
       const before = queries.getQueryData<TopUpAttempt[]>(queryKey);
-      if (before?.some(isOpen) && !page.data.some(isOpen)) {
+      if (before?.some(isOpen) && !page.items.some(isOpen)) {
         refetch(queries, [...keyOf(place), "rule"]);
       }
-      return page.data;
+      return page.items;
     },
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? waitMilliseconds : false),
   });

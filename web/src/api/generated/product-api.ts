@@ -587,18 +587,24 @@ export interface paths {
         };
         /**
          * Get a customer's automatic top-up
-         * @description Returns the customer's automatic top-up; the state is `off` if there is none. Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         * @description Returns the automatic top-up of a customer, with what was bought in the running month. Only the customer turns it on, with `PUT /v1/me/top-up`.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["get_top_up"];
         /**
          * Lower a customer's automatic top-up
-         * @description Lowers the limits of the customer's automatic top-up. Only the customer may raise them (`needs-consent`).
+         * @description Lowers threshold, caps or quantity of an automatic top-up that is on. What allows more than the customer agreed to is refused with 409 `needs-consent`, and so is a top-up that is off.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         put: operations["lower_top_up"];
         post?: never;
         /**
-         * Turn a customer's automatic top-up off
-         * @description Turns the customer's automatic top-up off.
+         * Turn off a customer's automatic top-up
+         * @description Turns the automatic top-up of a customer off. Nothing more is bought; only the customer turns it on again. A payment that waits for the bank is canceled; one that just succeeded grants its credits.
+         *
+         *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         delete: operations["turn_off_top_up"];
         options?: never;
@@ -614,8 +620,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the attempts of a customer's automatic top-up
-         * @description Returns the attempts, newest first. Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`.
+         * List attempts of a customer's automatic top-up
+         * @description Returns the purchases of a customer's automatic top-up, and the attempts that failed, newest first. A cursor is valid only for the same customer.
+         *
+         *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
         get: operations["list_top_up_attempts"];
         put?: never;
@@ -1375,22 +1383,22 @@ export interface paths {
         };
         /**
          * Get my automatic top-up
-         * @description Returns the user's automatic top-up at one seller; the state is `off` if there is none.
+         * @description Returns the user's automatic top-up at one seller, with what was bought in the running month. A token of a website's client reads the one at this website, and needs no `website`.
          *
-         *     Called with a user's access token that has the scope `credits.read`.
+         *     Called with a user's access token that has the scope `credits.buy`.
          */
         get: operations["get_my_top_up"];
         /**
          * Set my automatic top-up
-         * @description Turns the user's automatic top-up at one seller on, or changes it.
+         * @description Turns the user's automatic top-up on, or changes it: a pack is bought with the saved card whenever the available credits fall below the threshold, within the caps of a month. `consent` is the sentence that the user agreed to; it is kept with its time. Another pack and a change that allows more than before need it, and are refused with 409 `needs-consent` otherwise. The top-up keeps the version and the price of the pack. Without a saved card the state is `needs_card`.
          *
          *     Called with a user's access token that has the scope `credits.buy`.
          */
         put: operations["set_my_top_up"];
         post?: never;
         /**
-         * Turn my automatic top-up off
-         * @description Turns the user's automatic top-up at one seller off.
+         * Turn off my automatic top-up
+         * @description Turns the user's automatic top-up off. Nothing more is bought, and turning it on again needs a new consent. A payment that waits for the bank is canceled; one that just succeeded grants its credits.
          *
          *     Called with a user's access token that has the scope `credits.buy`.
          */
@@ -1408,10 +1416,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the attempts of my automatic top-up
-         * @description Returns the attempts at one seller, newest first.
+         * List attempts of my automatic top-up
+         * @description Returns the purchases of the user's automatic top-up at one seller, and the attempts that failed, newest first. A cursor is valid only for the same seller and mode.
          *
-         *     Called with a user's access token that has the scope `credits.read`.
+         *     Called with a user's access token that has the scope `credits.buy`.
          */
         get: operations["list_my_top_up_attempts"];
         put?: never;
@@ -1432,8 +1440,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Try my automatic top-up again
-         * @description Tries an automatic top-up that waits or needs a card again now.
+         * Retry my automatic top-up
+         * @description Tries the user's automatic top-up again at once, without the wait after a declined payment. Nothing is bought if enough credits are available, or if a cap of the month is reached. While an attempt is open, it is refused with 409 `topup-pending`. A repeat with the same key tries nothing twice.
          *
          *     Called with a user's access token that has the scope `credits.buy`.
          */
@@ -4181,7 +4189,8 @@ export interface components {
          *       "repeat_trial": "no_credits",
          *       "shortfall": "debt",
          *       "tax": "off",
-         *       "tax_behavior": "inclusive"
+         *       "tax_behavior": "inclusive",
+         *       "topup_month_max": null
          *     }
          */
         BillingSettings: {
@@ -4221,7 +4230,7 @@ export interface components {
             tax_behavior: components["schemas"]["BillingTaxBehavior"];
             /**
              * Format: int64
-             * @description The highest monthly limit that buyers may give an automatic top-up, in the smallest unit of the currency; null if there is none.
+             * @description The most that a buyer can allow automatic top-ups in a month, in the smallest unit of the currency; null without a limit.
              */
             topup_month_max: number | null;
         };
@@ -4276,7 +4285,7 @@ export interface components {
             tax_behavior: components["schemas"]["BillingTaxBehavior"];
             /**
              * Format: int64
-             * @description The highest monthly limit that buyers may give an automatic top-up, in the smallest unit of the currency; none if absent.
+             * @description The most that a buyer can allow automatic top-ups in a month, in the smallest unit of the currency; no limit if absent.
              */
             topup_month_max?: number;
         };
@@ -4927,6 +4936,8 @@ export interface components {
              * @description The number of packs, or of pieces of the plan; 1 if absent.
              */
             quantity?: number;
+            /** @description True to have Stripe save the card, so that automatic top-ups can charge it; false if absent. The card of a plan is saved anyway. */
+            save_card?: boolean;
             /** @description The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be https, and on one of the website's registered addresses; http is allowed on localhost in test mode. */
             success_url: string;
         };
@@ -6359,6 +6370,8 @@ export interface components {
              * @description The number of packs, or of pieces of the plan; 1 if absent.
              */
             quantity?: number;
+            /** @description True to have Stripe save the card, so that automatic top-ups can charge it; false if absent. The card of a plan is saved anyway. */
+            save_card?: boolean;
             /** @description The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be https, and on one of the website's registered addresses or of this installation; http is allowed on localhost in test mode. */
             success_url: string;
             /** @description The website whose credits are bought; the platform's own if absent. A token of a website's client buys at that website. */
@@ -6474,57 +6487,6 @@ export interface components {
             /** @description The address to which the page leads back, with the rules of a checkout's addresses. */
             return_url: string;
             /** @description The website where the user has bought; the platform if absent. A token of a website's client opens that website's portal. */
-            website?: string;
-        };
-        /**
-         * MyTopUpRequest
-         * @description The user's automatic top-up at one seller.
-         */
-        MyTopUpRequest: {
-            /** @description The sentence to which the user agreed, as it was shown, 20 to 500 characters. Needed to turn the top-up on and to raise it. */
-            consent?: string;
-            /** @description The currency, as an ISO 4217 code in lower case; the seller's own if absent. */
-            currency?: string;
-            /**
-             * Format: int64
-             * @description Seconds between two attempts, 60 to 86400; 300 if absent.
-             */
-            min_seconds?: number;
-            /** @description The mode of the credits; live if absent. */
-            mode?: components["schemas"]["Mode"];
-            /**
-             * Format: int64
-             * @description Maximum number of purchases in a calendar month (UTC), 1 to 100.
-             */
-            month_max_count: number;
-            /**
-             * Format: int64
-             * @description Maximum amount in a calendar month (UTC), in the smallest unit of the currency.
-             */
-            month_max_minor: number;
-            /** @description The code of the pack. */
-            pack: string;
-            /**
-             * Format: int64
-             * @description The number of packs in one purchase; 1 if absent.
-             */
-            quantity?: number;
-            /**
-             * Format: int64
-             * @description The purchase starts when fewer credits than this are available.
-             */
-            threshold: number;
-            /** @description The website whose credits are bought; the platform's own if absent. */
-            website?: string;
-        };
-        /**
-         * MyTopUpRetryRequest
-         * @description The seller at which the automatic top-up is tried again.
-         */
-        MyTopUpRetryRequest: {
-            /** @description The mode of the credits; live if absent. */
-            mode?: components["schemas"]["Mode"];
-            /** @description The website whose credits are bought; the platform's own if absent. */
             website?: string;
         };
         /**
@@ -8491,7 +8453,12 @@ export interface components {
             max_age?: number;
             /** @description `stripe-permission-missing`: the permissions that the key lacks, as Stripe's dashboard names them. */
             missing?: string[];
-            /** @description `subscription-exists`: the id of the subscription, or of the checkout that was just paid. */
+            /**
+             * Format: int64
+             * @description `cap-too-low`: the price of one purchase, in the smallest unit of the currency.
+             */
+            needed_minor?: number;
+            /** @description `subscription-exists`: the id of the subscription, or of the checkout that was just paid. `topup-pending`: the id of the attempt. */
             object?: string;
             /** @description `operation-already-executed`: the outcome of the first request with this key. */
             outcome?: components["schemas"]["FirstOutcome"];
@@ -8540,7 +8507,9 @@ export interface components {
             status: number;
             /** @description A short text, equal for all problems of the kind. */
             title: string;
-            /** @description `insufficient-credits`: the website, where the customer can get more credits. */
+            /** @description `insufficient-credits`: the customer's automatic top-up; absent if the customer has none, or it is off. */
+            topup?: components["schemas"]["TopUpProblem"];
+            /** @description `insufficient-credits`: the page where the customer can get more credits. It is the buy page of a website that sells through Tollgate, else the home page of the website. */
             topup_url?: string;
             /** @description `operation-already-executed` with the outcome `executed`: the id of the transaction. */
             transaction?: string;
@@ -8590,6 +8559,71 @@ export interface components {
         /**
          * PublicCatalog
          * @description The packs and plans that a website sells now, with its branding.
+         * @example {
+         *       "mode": "live",
+         *       "packs": [
+         *         {
+         *           "bonus": 50,
+         *           "bonus_expires_days": 90,
+         *           "code": "small",
+         *           "credits": 500,
+         *           "description": "For about a hundred pictures",
+         *           "expires_days": 365,
+         *           "feature": null,
+         *           "first_only": false,
+         *           "name": "500 credits",
+         *           "prices": [
+         *             {
+         *               "amount_minor": 900,
+         *               "currency": "eur"
+         *             }
+         *           ],
+         *           "version": 1
+         *         }
+         *       ],
+         *       "plans": [
+         *         {
+         *           "code": "pro",
+         *           "credits": 1000,
+         *           "description": "1,000 credits each month",
+         *           "family": "default",
+         *           "features": [
+         *             {
+         *               "credits": 50,
+         *               "feature": "image"
+         *             }
+         *           ],
+         *           "grant_every": "interval",
+         *           "interval": "month",
+         *           "interval_count": 1,
+         *           "max_quantity": 1,
+         *           "name": "Pro",
+         *           "prices": [
+         *             {
+         *               "amount_minor": 900,
+         *               "currency": "eur"
+         *             }
+         *           ],
+         *           "trial": {
+         *             "credits": 100,
+         *             "days": 14,
+         *             "needs_card": true
+         *           },
+         *           "version": 1
+         *         }
+         *       ],
+         *       "scale": 0,
+         *       "unit": "credit",
+         *       "website": {
+         *         "brand_color": "#c2410c",
+         *         "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *         "logo_uri": null,
+         *         "name": "Pictures",
+         *         "policy_uri": "https://pictures.example/privacy",
+         *         "tos_uri": "https://pictures.example/terms",
+         *         "url": "https://pictures.example"
+         *       }
+         *     }
          */
         PublicCatalog: {
             /** @description The mode of the credits. */
@@ -8611,6 +8645,15 @@ export interface components {
         /**
          * PublicCatalogSite
          * @description The website that sells, with its branding.
+         * @example {
+         *       "brand_color": "#c2410c",
+         *       "id": "web_0192f0c4a1b27c3d8e9f001122334455",
+         *       "logo_uri": null,
+         *       "name": "Pictures",
+         *       "policy_uri": "https://pictures.example/privacy",
+         *       "tos_uri": "https://pictures.example/terms",
+         *       "url": "https://pictures.example"
+         *     }
          */
         PublicCatalogSite: {
             /** @description The colour of buttons, `#rrggbb`; null if there is none. */
@@ -10555,102 +10598,150 @@ export interface components {
         };
         /**
          * TopUp
-         * @description An automatic top-up: the rule, its state, and the month.
+         * @description An automatic top-up. If none was ever turned on, the state is `off`, the pack is null, and the numbers are 0.
+         * @example {
+         *       "amount_minor": 1000,
+         *       "bonus": 50,
+         *       "card": {
+         *         "brand": "visa",
+         *         "last4": "4242"
+         *       },
+         *       "consent_at": "2026-01-01T00:00:00.000Z",
+         *       "consent_text": "Buy 500 credits for 10.00 EUR with my saved card whenever fewer than 100 are left, for at most 50.00 EUR a month.",
+         *       "credits": 500,
+         *       "currency": "eur",
+         *       "limit_minor": 20000,
+         *       "min_seconds": 300,
+         *       "month": {
+         *         "count": 1,
+         *         "ends_at": "2026-02-01T00:00:00.000Z",
+         *         "spent_minor": 1000
+         *       },
+         *       "month_max_count": 5,
+         *       "month_max_minor": 5000,
+         *       "next_at": null,
+         *       "pack": {
+         *         "bonus": 50,
+         *         "code": "small",
+         *         "credits": 500,
+         *         "name": "Small",
+         *         "version": 1
+         *       },
+         *       "payment_url": null,
+         *       "quantity": 1,
+         *       "reason": null,
+         *       "state": "active",
+         *       "threshold": 100,
+         *       "updated_at": "2026-01-01T00:00:00.000Z"
+         *     }
          */
         TopUp: {
             /**
              * Format: int64
-             * @description The price of one purchase, in the smallest unit of the currency.
+             * @description The price of one purchase, without taxes that are added to it, in the smallest unit of the currency.
              */
             amount_minor: number;
             /**
              * Format: int64
-             * @description The free credits of one purchase.
+             * @description The bonus of one purchase.
              */
             bonus: number;
-            /** @description The saved card that is charged; null if there is none. */
+            /** @description The saved card that is charged; null if none is known. */
             card: components["schemas"]["TopUpCard"] | null;
             /**
              * Format: date-time
-             * @description The time of the consent; null if there is none.
+             * @description The time of the consent; null before the first.
              */
             consent_at: string | null;
-            /** @description The sentence to which the user agreed; null if there is none. */
+            /** @description The sentence that the buyer agreed to; null before the first consent. */
             consent_text: string | null;
             /**
              * Format: int64
-             * @description The credits of one purchase, without the bonus.
+             * @description The credits of one purchase, without its bonus.
              */
             credits: number;
-            /** @description The currency, as an ISO 4217 code in lower case; null without a rule. */
-            currency: string | null;
+            /** @description The currency, as an ISO 4217 code in lower case. */
+            currency: string;
             /**
              * Format: int64
-             * @description The website's upper limit of `month_max_minor`; null if there is none.
+             * @description The most that the website lets a buyer allow in a month, in the smallest unit of the currency; null without a limit.
              */
             limit_minor: number | null;
             /**
              * Format: int64
-             * @description Seconds between two attempts.
+             * @description The least number of seconds between two purchases.
              */
             min_seconds: number;
-            /** @description The current month. */
+            /** @description The running month. */
             month: components["schemas"]["TopUpMonth"];
             /**
              * Format: int64
-             * @description Maximum number of purchases in a calendar month (UTC).
+             * @description The most purchases in one month (UTC).
              */
             month_max_count: number;
             /**
              * Format: int64
-             * @description Maximum amount in a calendar month (UTC), in the smallest unit of the currency.
+             * @description The most that may be paid in one month (UTC), in the smallest unit of the currency.
              */
             month_max_minor: number;
             /**
              * Format: date-time
-             * @description The time before which nothing is tried; null if there is none.
+             * @description The time before which nothing is bought, after a declined payment or with a cap that is reached; null if nothing waits.
              */
             next_at: string | null;
-            /** @description The pack; null without a rule. */
+            /** @description The pack that is bought; null before the first consent. */
             pack: components["schemas"]["TopUpPack"] | null;
-            /** @description The page on which the user confirms the payment, while the state is `needs_action`; else null. */
+            /** @description The page on which the buyer confirms a payment; null in other states. */
             payment_url: string | null;
             /**
              * Format: int64
-             * @description The number of packs in one purchase.
+             * @description The number of packs that are bought at once.
              */
             quantity: number;
-            /** @description The reason of the state; null if there is none. */
+            /** @description The reason of the state or of a wait, such as `dispute`, `merged`, `cap-reached` or Stripe's word for a decline; null without one. */
             reason: string | null;
             /** @description The state. */
             state: components["schemas"]["TopUpState"];
             /**
              * Format: int64
-             * @description The purchase starts when fewer credits than this are available.
+             * @description The number of available credits below which the pack is bought.
              */
             threshold: number;
             /**
              * Format: date-time
-             * @description The time of the last change; null without a rule.
+             * @description The time of the last change; null if none was ever turned on.
              */
             updated_at: string | null;
         };
         /**
          * TopUpAttempt
-         * @description One purchase of an automatic top-up, or a try of one.
+         * @description One purchase of an automatic top-up, or the attempt to make it.
+         * @example {
+         *       "amount_minor": 1000,
+         *       "bonus": 50,
+         *       "code": null,
+         *       "created_at": "2026-01-01T00:00:00.000Z",
+         *       "credits": 500,
+         *       "currency": "eur",
+         *       "id": "top_0192f0c4a1b27c3d8e9f001122334455",
+         *       "payment": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+         *       "payment_url": null,
+         *       "settled_at": "2026-01-01T00:00:05.000Z",
+         *       "state": "paid"
+         *     }
          */
         TopUpAttempt: {
             /**
              * Format: int64
-             * @description The amount, in the smallest unit of the currency.
+             * @description The price, without taxes that are added to it, in the smallest unit of the currency.
              */
             amount_minor: number;
             /**
              * Format: int64
-             * @description The free credits.
+             * @description The bonus.
              */
             bonus: number;
-            /** @description The reason of a failure; null if there is none. */
+            /** @description The reason of a failure, in Stripe's word if the bank gave one; null without one. */
             code: string | null;
             /**
              * Format: date-time
@@ -10659,20 +10750,20 @@ export interface components {
             created_at: string;
             /**
              * Format: int64
-             * @description The credits that are paid for.
+             * @description The credits, without the bonus.
              */
             credits: number;
             /** @description The currency, as an ISO 4217 code in lower case. */
             currency: string;
-            /** @description The id. */
+            /** @description The id, `top_…`. */
             id: string;
-            /** @description The id of the payment; null if nothing was paid. */
+            /** @description The id of the payment; null before it is paid. */
             payment: string | null;
-            /** @description The page on which the user confirms the payment; null if there is none. */
+            /** @description The page on which the buyer confirms the payment; null in other states. */
             payment_url: string | null;
             /**
              * Format: date-time
-             * @description The time of the result; null if there is none yet.
+             * @description The time at which it was paid or failed; null before.
              */
             settled_at: string | null;
             /** @description The state. */
@@ -10684,64 +10775,78 @@ export interface components {
          */
         TopUpAttemptPage: {
             /** @description The attempts. */
-            data: components["schemas"]["TopUpAttempt"][];
+            items: components["schemas"]["TopUpAttempt"][];
             /** @description Send it as `cursor` for the next page; null on the last. */
             next_cursor: string | null;
         };
         /**
-         * @description The state of an attempt.
+         * @description The state of an attempt of an automatic top-up.
          * @enum {string}
          */
         TopUpAttemptState: "claimed" | "invoiced" | "paying" | "action" | "voiding" | "paid" | "failed";
         /**
          * TopUpCard
-         * @description A saved card.
+         * @description The saved card that is charged.
+         * @example {
+         *       "brand": "visa",
+         *       "last4": "4242"
+         *     }
          */
         TopUpCard: {
-            /** @description The brand. */
+            /** @description The brand, in Stripe's word. */
             brand: string;
             /** @description The last four digits. */
             last4: string;
         };
         /**
          * TopUpLowerRequest
-         * @description The lower limits of an automatic top-up.
+         * @description An automatic top-up that allows less than the customer agreed to.
+         * @example {
+         *       "month_max_count": 2,
+         *       "month_max_minor": 2000,
+         *       "threshold": 50
+         *     }
          */
         TopUpLowerRequest: {
             /**
              * Format: int64
-             * @description Seconds between two attempts.
+             * @description The least number of seconds between two purchases; the present one if absent.
              */
             min_seconds?: number;
             /**
              * Format: int64
-             * @description Maximum number of purchases in a month.
+             * @description The most purchases in one month (UTC).
              */
             month_max_count: number;
             /**
              * Format: int64
-             * @description Maximum amount in a month.
+             * @description The most that may be paid in one month (UTC), in the smallest unit of the currency.
              */
             month_max_minor: number;
             /**
              * Format: int64
-             * @description The number of packs in one purchase.
+             * @description The number of packs that are bought at once; the present one if absent.
              */
             quantity?: number;
             /**
              * Format: int64
-             * @description The purchase starts when fewer credits than this are available.
+             * @description The number of available credits below which the pack is bought.
              */
             threshold: number;
         };
         /**
          * TopUpMonth
-         * @description The purchases of the current calendar month (UTC).
+         * @description Purchases of the running month (UTC), with those that are not settled. Refunded ones count.
+         * @example {
+         *       "count": 1,
+         *       "ends_at": "2026-02-01T00:00:00.000Z",
+         *       "spent_minor": 1000
+         *     }
          */
         TopUpMonth: {
             /**
              * Format: int64
-             * @description The number of purchases that are paid or open.
+             * @description The number of purchases.
              */
             count: number;
             /**
@@ -10751,34 +10856,113 @@ export interface components {
             ends_at: string;
             /**
              * Format: int64
-             * @description The amount that is paid or open, in the smallest unit of the currency.
+             * @description The sum of the payments, in the smallest unit of the currency.
              */
             spent_minor: number;
         };
         /**
          * TopUpPack
-         * @description The pack of an automatic top-up.
+         * @description The pack that an automatic top-up buys.
+         * @example {
+         *       "bonus": 50,
+         *       "code": "small",
+         *       "credits": 500,
+         *       "name": "Small",
+         *       "version": 1
+         *     }
          */
         TopUpPack: {
             /**
              * Format: int64
-             * @description The free credits of one pack.
+             * @description The bonus of one pack.
              */
             bonus: number;
-            /** @description The pack's code. */
+            /** @description The code of the pack. */
             code: string;
             /**
              * Format: int64
              * @description The credits of one pack.
              */
             credits: number;
-            /** @description The name. */
+            /** @description The name of the pack. */
             name: string;
             /**
              * Format: int64
-             * @description The version.
+             * @description The version of the pack, which the top-up keeps.
              */
             version: number;
+        };
+        /**
+         * TopUpProblem
+         * @description The automatic top-up of a customer who lacks credits.
+         */
+        TopUpProblem: {
+            /** @description The page on which the customer confirms the payment; absent unless the state is `needs_action`. */
+            payment_url?: string;
+            /** @description The state: `active`, `needs_action`, `needs_card` or `needs_consent`. */
+            state: string;
+        };
+        /**
+         * TopUpRequest
+         * @description An automatic top-up that the user turns on or changes.
+         * @example {
+         *       "consent": "Buy 500 credits for 10.00 EUR with my saved card whenever fewer than 100 are left, for at most 50.00 EUR a month.",
+         *       "month_max_count": 5,
+         *       "month_max_minor": 5000,
+         *       "pack": "small",
+         *       "threshold": 100,
+         *       "website": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        TopUpRequest: {
+            /** @description The sentence that was shown and that the user agreed to. It is needed to turn the top-up on, for another pack or currency, and for each change that allows more: a dearer purchase, a higher threshold, more pieces, higher caps or less time between two purchases. */
+            consent?: string;
+            /** @description The currency, as an ISO 4217 code in lower case; the seller's own if absent. */
+            currency?: string;
+            /**
+             * Format: int64
+             * @description The least number of seconds between two purchases; 300 if absent.
+             */
+            min_seconds?: number;
+            /** @description The mode of the credits; live if absent. */
+            mode?: components["schemas"]["Mode"];
+            /**
+             * Format: int64
+             * @description The most purchases in one month (UTC).
+             */
+            month_max_count: number;
+            /**
+             * Format: int64
+             * @description The most that may be paid in one month (UTC), in the smallest unit of the currency: at least one purchase, and at most the website's limit.
+             */
+            month_max_minor: number;
+            /** @description The code of the pack, in its newest version. */
+            pack: string;
+            /**
+             * Format: int64
+             * @description The number of packs that are bought at once; 1 if absent.
+             */
+            quantity?: number;
+            /**
+             * Format: int64
+             * @description The number of available credits below which the pack is bought. It is less than the credits bought at once, without their bonus.
+             */
+            threshold: number;
+            /** @description The website whose credits are bought; the platform's own if absent. A token of a website's client buys at that website. */
+            website?: string;
+        };
+        /**
+         * TopUpRetryRequest
+         * @description The seller whose automatic top-up is tried again.
+         * @example {
+         *       "website": "web_0192f0c4a1b27c3d8e9f001122334455"
+         *     }
+         */
+        TopUpRetryRequest: {
+            /** @description The mode of the credits; live if absent. */
+            mode?: components["schemas"]["Mode"];
+            /** @description The website whose credits are bought; the platform's own if absent. A token of a website's client buys at that website. */
+            website?: string;
         };
         /**
          * @description The state of an automatic top-up.
@@ -11291,14 +11475,14 @@ export interface components {
          * @description The purchase of an event.
          */
         WebhookBilling: {
-            /** @description The page on which the renewal can be paid, for `subscription.payment_failed`. */
+            /** @description The page on which the renewal can be paid, for `subscription.payment_failed`, or on which the customer confirms the payment, for `topup.action_required`. */
             action_url?: string;
             /**
              * Format: int64
              * @description The amount in the smallest unit of the currency: what the buyer paid, the price before the payment, or what is refunded or disputed. Absent if the event moves no money.
              */
             amount_minor?: number;
-            /** @description The id of the checkout; null for a subscription that was made at Stripe. */
+            /** @description The id of the checkout; null for a subscription that was made at Stripe, and for a top-up. */
             checkout_id: string | null;
             /** @description The currency, as an ISO 4217 code in lower case; absent if the event moves no money. */
             currency?: string;
@@ -11310,12 +11494,16 @@ export interface components {
             payment_id: string | null;
             /** @description The code of the plan, if a plan is concerned. */
             plan?: string;
+            /** @description The reason of a top-up that failed, such as `insufficient_funds` or `cap-reached`. */
+            reason?: string;
             /** @description The id of the refund, for `payment.refunded`. */
             refund_id?: string;
-            /** @description The state of the checkout for `checkout.…`, of the payment for `payment.…`, of the refund for `payment.refunded`, Stripe's status of the dispute for `dispute.…` or of the subscription, and `actionable` or `closed` for `fraud_warning`. */
+            /** @description The state of the checkout for `checkout.…`, of the attempt for `topup.…`, of the payment for `payment.…`, of the refund for `payment.refunded`, Stripe's status of the dispute for `dispute.…` or of the subscription, and `actionable` or `closed` for `fraud_warning`. */
             status: string;
             /** @description The id of the subscription, if one is concerned. */
             subscription_id?: string;
+            /** @description The id of the attempt, for an automatic top-up; absent if a limit of the month forbids one. */
+            topup_id?: string;
         };
         /**
          * WebhookDelivery
@@ -11529,6 +11717,9 @@ export interface components {
              *     - `subscription.renewed`: a period of a subscription was paid, and its allowance was granted.
              *     - `subscription.payment_failed`: a renewal was not paid; `action_url` is the page on which it can be.
              *     - `subscription.trial_ending`: the trial of a subscription ends within three days, and the first payment follows.
+             *     - `topup.succeeded`: an automatic top-up was paid, and its credits were granted.
+             *     - `topup.failed`: an automatic top-up bought nothing; `reason` says why, as `cap-reached` once in a month.
+             *     - `topup.action_required`: the bank wants the customer to confirm an automatic top-up on the page `action_url`.
              *     - `webhook.test`: a test that you requested.
              */
             type: string;
@@ -11545,7 +11736,7 @@ export interface components {
             amount: number;
             /** @description The balance after the event. */
             balance: components["schemas"]["WebhookBalance"];
-            /** @description The purchase, for `checkout.…`, `payment.…`, `subscription.…`, `customer.…`, `dispute.…` and `fraud_warning`; their `amount` is 0. */
+            /** @description The purchase, for `checkout.…`, `payment.…`, `subscription.…`, `customer.…`, `topup.…`, `dispute.…` and `fraud_warning`; their `amount` is 0. */
             billing: components["schemas"]["WebhookBilling"] | null;
             /** @description The id of the customer. */
             customer_id: string | null;
@@ -14145,7 +14336,9 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -14156,17 +14349,24 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result. */
+            /** @description The automatic top-up, as it is now. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TopUp"];
                 };
             };
-            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
-            404: components["responses"]["NotFoundWithoutRateLimit"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     lower_top_up: {
@@ -14175,7 +14375,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -14186,21 +14386,59 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "month_max_count": 2,
+                 *       "month_max_minor": 2000,
+                 *       "threshold": 50
+                 *     }
+                 */
                 "application/json": components["schemas"]["TopUpLowerRequest"];
             };
         };
         responses: {
-            /** @description The result. */
+            /** @description The automatic top-up, as it is now. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TopUp"];
                 };
             };
-            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
-            404: components["responses"]["NotFoundWithoutRateLimit"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspended"];
+            404: components["responses"]["NotFound"];
+            /** @description - `needs-consent`: The buyer has not agreed to this automatic top-up. */
+            409: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description - `cap-too-low`: The cap is lower than one purchase. */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     turn_off_top_up: {
@@ -14209,7 +14447,7 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -14220,17 +14458,61 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result. */
+            /** @description The automatic top-up, as it is now. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "card": {
+                     *         "brand": "visa",
+                     *         "last4": "4242"
+                     *       },
+                     *       "consent_at": "2026-01-01T00:00:00.000Z",
+                     *       "consent_text": "Buy 500 credits for 10.00 EUR with my saved card whenever fewer than 100 are left, for at most 50.00 EUR a month.",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "limit_minor": 20000,
+                     *       "min_seconds": 300,
+                     *       "month": {
+                     *         "count": 1,
+                     *         "ends_at": "2026-02-01T00:00:00.000Z",
+                     *         "spent_minor": 1000
+                     *       },
+                     *       "month_max_count": 5,
+                     *       "month_max_minor": 5000,
+                     *       "next_at": null,
+                     *       "pack": {
+                     *         "bonus": 50,
+                     *         "code": "small",
+                     *         "credits": 500,
+                     *         "name": "Small",
+                     *         "version": 1
+                     *       },
+                     *       "payment_url": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "off",
+                     *       "threshold": 100,
+                     *       "updated_at": "2026-01-01T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopUp"];
                 };
             };
-            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
-            404: components["responses"]["NotFoundWithoutRateLimit"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_top_up_attempts: {
@@ -14244,7 +14526,9 @@ export interface operations {
             header?: {
                 /** @description With a user's access token: whether real (`live`) or play credits (`test`) are meant; `live` when absent. An API key says it by itself. */
                 "Tollgate-Mode"?: "live" | "test";
-                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. */
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+                /** @description With a user's access token: the id of the owner's website. An API key says it by itself. The operator of this installation says `platform` for its own sales, where a token with the scope `operator` is accepted. */
                 "Tollgate-Website"?: string;
             };
             path: {
@@ -14255,17 +14539,44 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result. */
+            /** @description A page of attempts. */
             200: {
                 headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount_minor": 1000,
+                     *           "bonus": 50,
+                     *           "code": null,
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "credits": 500,
+                     *           "currency": "eur",
+                     *           "id": "top_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "payment": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "payment_url": null,
+                     *           "settled_at": "2026-01-01T00:00:05.000Z",
+                     *           "state": "paid"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopUpAttemptPage"];
                 };
             };
-            401: components["responses"]["UnauthenticatedWithoutRateLimit"];
-            404: components["responses"]["NotFoundWithoutRateLimit"];
+            400: components["responses"]["InvalidRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["ForbiddenOrViewRefused"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_customer_transactions: {
@@ -16322,13 +16633,16 @@ export interface operations {
                 /** @description The id of the website; for a token of this installation's own client, the platform if absent. */
                 website?: string;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result. */
+            /** @description The automatic top-up, as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16337,8 +16651,12 @@ export interface operations {
                     "application/json": components["schemas"]["TopUp"];
                 };
             };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
             404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     set_my_top_up: {
@@ -16350,11 +16668,21 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MyTopUpRequest"];
+                /**
+                 * @example {
+                 *       "consent": "Buy 500 credits for 10.00 EUR with my saved card whenever fewer than 100 are left, for at most 50.00 EUR a month.",
+                 *       "month_max_count": 5,
+                 *       "month_max_minor": 5000,
+                 *       "pack": "small",
+                 *       "threshold": 100,
+                 *       "website": "web_0192f0c4a1b27c3d8e9f001122334455"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TopUpRequest"];
             };
         };
         responses: {
-            /** @description The result. */
+            /** @description The automatic top-up, as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16363,8 +16691,43 @@ export interface operations {
                     "application/json": components["schemas"]["TopUp"];
                 };
             };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
             404: components["responses"]["NotFoundWithoutRateLimit"];
+            /**
+             * @description - `idempotency-in-flight`: The same request is still running.
+             *     - `billing-not-connected`: The website has no Stripe account in this mode.
+             *     - `price-unavailable`: The price cannot be sold at the moment.
+             *     - `needs-consent`: The buyer has not agreed to this automatic top-up.
+             */
+            409: {
+                headers: {
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            /**
+             * @description - `unknown-offer`: The website sells no such pack or plan.
+             *     - `currency-unsupported`: There is no price in this currency.
+             *     - `cap-too-low`: The cap is lower than one purchase.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalWithoutRateLimit"];
+            502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     turn_off_my_top_up: {
@@ -16381,17 +16744,58 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The result. */
+            /** @description The automatic top-up, as it is now. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "amount_minor": 1000,
+                     *       "bonus": 50,
+                     *       "card": {
+                     *         "brand": "visa",
+                     *         "last4": "4242"
+                     *       },
+                     *       "consent_at": "2026-01-01T00:00:00.000Z",
+                     *       "consent_text": "Buy 500 credits for 10.00 EUR with my saved card whenever fewer than 100 are left, for at most 50.00 EUR a month.",
+                     *       "credits": 500,
+                     *       "currency": "eur",
+                     *       "limit_minor": 20000,
+                     *       "min_seconds": 300,
+                     *       "month": {
+                     *         "count": 1,
+                     *         "ends_at": "2026-02-01T00:00:00.000Z",
+                     *         "spent_minor": 1000
+                     *       },
+                     *       "month_max_count": 5,
+                     *       "month_max_minor": 5000,
+                     *       "next_at": null,
+                     *       "pack": {
+                     *         "bonus": 50,
+                     *         "code": "small",
+                     *         "credits": 500,
+                     *         "name": "Small",
+                     *         "version": 1
+                     *       },
+                     *       "payment_url": null,
+                     *       "quantity": 1,
+                     *       "reason": null,
+                     *       "state": "off",
+                     *       "threshold": 100,
+                     *       "updated_at": "2026-01-01T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopUp"];
                 };
             };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
             404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_my_top_up_attempts: {
@@ -16406,23 +16810,50 @@ export interface operations {
                 /** @description The id of the website; for a token of this installation's own client, the platform if absent. */
                 website?: string;
             };
-            header?: never;
+            header?: {
+                /** @description With an operator's access token: the view (`POST /v1/operator/users/{id}/views`) of the person whose answer is wanted. */
+                "Tollgate-View-As"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The result. */
+            /** @description A page of attempts. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "amount_minor": 1000,
+                     *           "bonus": 50,
+                     *           "code": null,
+                     *           "created_at": "2026-01-01T00:00:00.000Z",
+                     *           "credits": 500,
+                     *           "currency": "eur",
+                     *           "id": "top_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "payment": "pmt_0192f0c4a1b27c3d8e9f001122334455",
+                     *           "payment_url": null,
+                     *           "settled_at": "2026-01-01T00:00:05.000Z",
+                     *           "state": "paid"
+                     *         }
+                     *       ],
+                     *       "next_cursor": "AZb7…"
+                     *     }
+                     */
                     "application/json": components["schemas"]["TopUpAttemptPage"];
                 };
             };
+            400: components["responses"]["InvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrViewRefusedOrWebsiteSuspendedWithoutRateLimit"];
             404: components["responses"]["NotFoundWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     retry_my_top_up: {
@@ -16437,21 +16868,43 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MyTopUpRetryRequest"];
+                /**
+                 * @example {
+                 *       "website": "web_0192f0c4a1b27c3d8e9f001122334455"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TopUpRetryRequest"];
             };
         };
         responses: {
-            /** @description The result. */
+            /** @description Done. A repeat of the request gets the same bytes. */
             200: {
                 headers: {
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TopUp"];
                 };
             };
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidRequestWithoutRateLimit"];
             401: components["responses"]["UnauthenticatedWithoutRateLimit"];
-            404: components["responses"]["NotFoundWithoutRateLimit"];
+            403: components["responses"]["ForbiddenOrWebsiteSuspendedWithoutRateLimit"];
+            404: components["responses"]["NotFoundWithoutRateLimitWithReplay"];
+            /** @description - `topup-pending`: A top-up is in progress. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
+            422: components["responses"]["IdempotencyKeyReusedWithoutRateLimit"];
+            500: components["responses"]["InternalWithoutRateLimit"];
+            503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };
     };
     list_my_transactions: {

@@ -18,7 +18,7 @@ function showBilling(rule: TopUp, responses: FakeResponses = {}, attempts: TopUp
     "GET /v1/me/catalog": ok(aCatalog({ plans: [], packs: [aCatalogPack()] })),
     "GET /v1/me/payments": nothing,
     "GET /v1/me/top-up": ok(rule),
-    "GET /v1/me/top-up/attempts": ok({ data: attempts, next_cursor: null }),
+    "GET /v1/me/top-up/attempts": ok({ items: attempts, next_cursor: null }),
     ...responses,
   });
 }

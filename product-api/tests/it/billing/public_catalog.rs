@@ -172,7 +172,8 @@ on_both_engines! {
         let origin = world.app.config.issuer.public_origin();
         let page = json!(format!("{origin}/buy/{}?test=1", shop.id));
         assert_eq!(leads_to(&test, "connected").await, page, "at once on the server that connected it");
-        assert_eq!(leads_to(&test, "before").await, own, "a stored refusal stays");
+        let stored = spend(&world, &test, "before", 5).await.json();
+        assert_eq!(stored["topup_url"], own, "a stored refusal stays");
         assert_eq!(leads_to(&shop, "live").await, own, "the live mode has no connection");
         let operation = format!("POST /v1/stripe-connections/{connection}/disconnect");
         let done = as_owner(&world, "usr_1", (&shop.id, "test"), &operation, None).await;

@@ -76,7 +76,7 @@ impl RuleHistories<'_> {
             holder.customer
         );
         let attempts = self.read(&path).await;
-        let attempts = attempts["data"].as_array().unwrap();
+        let attempts = attempts["items"].as_array().unwrap();
         let ended = |state: &str| {
             attempts
                 .iter()

@@ -79,7 +79,6 @@ const OTHERS: &[Row] = &[
     ("GET /v1/billing/reconcile", &[], ""),
     ("GET /v1/billing/settings", &[], ""),
     ("GET /v1/packs", &[], ""),
-    ("GET /v1/public/catalog/{website}", &["website"], ""),
     ("GET /v1/packs/{code}", &["pack"], ""),
     ("GET /v1/packs/{code}/versions", &["pack"], ""),
     ("GET /v1/checkout-sessions/{id}", &["checkout"], ""),

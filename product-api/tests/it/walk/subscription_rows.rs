@@ -1,4 +1,4 @@
-//! Requests for the operations that read plans, and for those on subscriptions. The subscription has two pieces, and each change is taken back.
+//! Requests for the operations that read the public catalogue and plans, and for those on subscriptions. The subscription has two pieces, and each change is taken back.
 
 use super::rows::Row;
 
@@ -8,6 +8,7 @@ const END: &str = r#"{"at": "period_end"}"#;
 const WISH: &str = r#"{"quantity": 1}"#;
 
 pub(super) const ROWS: &[Row] = &[
+    ("GET /v1/public/catalog/{website}", &["website"], ""),
     ("GET /v1/plans", &[], ""),
     ("GET /v1/plans/{code}", &["plan"], ""),
     ("GET /v1/plans/{code}/versions", &["plan"], ""),

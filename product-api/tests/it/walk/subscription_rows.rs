@@ -1,4 +1,5 @@
-//! Requests for the operations that read the public catalogue and plans, and for those on subscriptions. The subscription has two pieces, and each change is taken back.
+//! Requests for the operations that read the public catalogue and plans, and for those on subscriptions. The subscription has two
+//! pieces, and each change is taken back.
 
 use super::rows::Row;
 

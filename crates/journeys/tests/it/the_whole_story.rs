@@ -176,9 +176,9 @@ impl WholeStory {
     /// Spends, and waits for what the rule buys. Returns the payment.
     async fn top_up(&self) -> String {
         self.spend(500).await;
-        let attempts = self.reads("/attempts", ("/data/0/state", "paid")).await;
-        let attempt = &attempts["data"][0];
-        assert_eq!(attempts["data"].as_array().unwrap().len(), 1, "{attempts}");
+        let attempts = self.reads("/attempts", ("/items/0/state", "paid")).await;
+        let attempt = &attempts["items"][0];
+        assert_eq!(attempts["items"].as_array().unwrap().len(), 1, "{attempts}");
         assert_eq!(
             (
                 &attempt["amount_minor"],

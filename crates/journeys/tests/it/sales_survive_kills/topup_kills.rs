@@ -176,8 +176,8 @@ impl KilledShop {
             holder.customer
         );
         let is_paid = |answer: &SaleResponse| {
-            let attempts = answer.body["data"].as_array();
-            answer.body["data"][0]["state"] == "paid"
+            let attempts = answer.body["items"].as_array();
+            answer.body["items"][0]["state"] == "paid"
                 && attempts.is_some_and(|attempts| attempts.len() == purchases)
         };
         patiently(async || self.site.get(&path).await, is_paid).await;

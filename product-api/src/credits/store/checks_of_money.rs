@@ -49,8 +49,8 @@ pub(super) const MONEY: &[Check] = &[
         "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p LEFT JOIN payment_lot k ON k.payment_id = p.id \
          LEFT JOIN recognition r ON r.lot_id = k.lot_id WHERE p.state = 'paid' AND {in:p.book_id} \
          GROUP BY p.id, p.amount_minor, p.tax_minor, p.undivided_minor, p.undivided_returned, p.undivided_broken \
-         HAVING COALESCE(CAST(SUM(r.cost_minor) AS BIGINT), 0) + p.undivided_minor + p.undivided_returned + p.undivided_broken \
-             <> p.amount_minor - p.tax_minor",
+         HAVING COALESCE(CAST(SUM(r.cost_minor) AS BIGINT), 0) + COALESCE(p.undivided_minor, 0) \
+             + COALESCE(p.undivided_returned, 0) + COALESCE(p.undivided_broken, 0) <> p.amount_minor - p.tax_minor",
     ),
     check(
         107,

@@ -14,7 +14,7 @@ import { paths } from "@/paths";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { SecretDialog } from "@/ui/later";
+import { SecretDialog } from "@/ui/later-secret";
 import { ListCard } from "@/ui/list-card";
 import { Loadable } from "@/ui/loadable";
 import { PageHeader } from "@/ui/page-header";

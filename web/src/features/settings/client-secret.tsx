@@ -6,7 +6,7 @@ import { absoluteTime } from "@/lib/time";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Facts } from "@/ui/facts";
-import { SecretDialog } from "@/ui/later";
+import { SecretDialog } from "@/ui/later-secret";
 
 const RotateClientDialog = lazy(async () => ({
   default: (await import("./rotate-client-dialog")).RotateClientDialog,

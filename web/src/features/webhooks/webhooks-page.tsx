@@ -12,7 +12,7 @@ import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { Button } from "@/ui/button";
 import { EmptyState } from "@/ui/empty-state";
-import { SecretDialog } from "@/ui/later";
+import { SecretDialog } from "@/ui/later-secret";
 import { ListCard } from "@/ui/list-card";
 import { PageHeader } from "@/ui/page-header";
 import type { Column } from "@/ui/table-column";

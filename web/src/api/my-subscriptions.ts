@@ -1,7 +1,6 @@
 /** Queries and mutations of the user's own subscriptions. */
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { createIdempotencyKeys } from "@/lib/idempotency";
-import { Problem, problemOfResponse } from "@/lib/problem";
+import { command } from "./billing-command";
 import { type Api, dataOf } from "./client";
 import type { components } from "./generated/product-api";
 
@@ -12,59 +11,6 @@ export type CatalogPlan = Schemas["CatalogPlan"];
 export type Catalog = Schemas["Catalog"];
 export type SubscriptionPreview = Schemas["SubscriptionPreview"];
 type WantedChange = Schemas["SubscriptionPreviewRequest"];
-
-/** A refusal with the members of the response that lead on. */
-export class SubscriptionProblem extends Problem {
-  constructor(
-    refusal: Problem,
-    /** The last part of the problem's type, such as "amount-changed". */
-    readonly slug: string,
-    /** The page on which the buyer confirms a payment. */
-    readonly paymentUrl: string | null,
-    /** A repeat of the request with the same key gets the same response. */
-    readonly isFinal: boolean,
-  ) {
-    const { kind, title, detail, status, requestId, fields } = refusal;
-    super(kind, title, detail, status, requestId, fields);
-  }
-}
-
-const passing = ["idempotency-in-flight", "rate-limited"];
-
-function refusalOf(response: Response, body: unknown): SubscriptionProblem {
-  const members = Object.entries(body && typeof body === "object" ? body : {});
-  const member = (name: string): unknown => members.find(([found]) => found === name)?.[1];
-  const refusal = problemOfResponse(response, body);
-  const slug = String(member("type") ?? "").replace(/^.*\//, "");
-  const url = member("payment_url");
-  const isDecided = refusal.kind === "refused" && !passing.includes(slug);
-  return new SubscriptionProblem(
-    refusal,
-    slug,
-    typeof url === "string" ? url : null,
-    isDecided || member("retryable") === false,
-  );
-}
-
-type Sent<Data> = Promise<{ data?: Data; error?: unknown; response: Response }>;
-
-const keyOf = createIdempotencyKeys();
-let decided = 0;
-
-/** Sends a command. It keeps its key until the server has decided: a declined card can then be tried again. */
-async function command<Data>(
-  what: unknown,
-  send: (header: { "Idempotency-Key": string }) => Sent<Data>,
-): Promise<Data> {
-  const result = await send({ "Idempotency-Key": keyOf([what, decided]) });
-  if (!result.response.ok) {
-    const refusal = refusalOf(result.response, result.error);
-    if (refusal.isFinal) decided += 1;
-    throw refusal;
-  }
-  decided += 1;
-  return dataOf(Promise.resolve(result));
-}
 
 const all = ["my-subscriptions"] as const;
 const waitMilliseconds = 10_000;

@@ -2,7 +2,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { Store } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useApi } from "@/api/client";
 import { balancesQuery } from "@/api/credits";
 import { type MySubscription, mySubscriptionsQuery } from "@/api/my-subscriptions";
@@ -18,9 +17,7 @@ import { SkeletonRows } from "@/ui/skeleton";
 import { PaymentsCard } from "./payments-card";
 import { SellerOffers, useCatalog } from "./seller-offers";
 import { type Seller, sellersOf, subscriptionsAt } from "./sellers";
-
-// The page of offers is in the same chunk and does not need it.
-const TopUpCard = lazy(async () => ({ default: (await import("./top-up-card")).TopUpCard }));
+import { TopUpSection } from "./top-up-section";
 
 export function BuyingPage() {
   const api = useApi();
@@ -105,14 +102,12 @@ function SellerSection({ seller, subscriptions }: SectionProps) {
         subscriptions={subscriptions}
         here={paths.buying()}
       />
-      <Suspense>
-        <TopUpCard
-          seller={seller}
-          name={name}
-          packs={catalog.data?.packs ?? []}
-          scale={catalog.data?.scale ?? balance?.scale ?? 0}
-        />
-      </Suspense>
+      <TopUpSection
+        seller={seller}
+        name={name}
+        packs={catalog.data?.packs ?? []}
+        scale={catalog.data?.scale ?? balance?.scale ?? 0}
+      />
     </section>
   );
 }

@@ -1,13 +1,13 @@
 /** Changes the plan or the seats of a subscription: first shows what is paid now and next, then sends that amount. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { BillingProblem } from "@/api/billing-command";
 import { useApi } from "@/api/client";
 import {
   type CatalogPlan,
   changeSubscription,
   type MySubscription,
   type SubscriptionPreview,
-  SubscriptionProblem,
 } from "@/api/my-subscriptions";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
@@ -38,7 +38,7 @@ export function ChangeDialog(props: Props) {
   const { subscription, onClose } = props;
   const change = useChange(subscription.id);
   const { error } = change;
-  const isAtBank = error instanceof SubscriptionProblem && error.slug === "payment-action-required";
+  const isAtBank = error instanceof BillingProblem && error.slug === "payment-action-required";
   return (
     <Dialog
       title={t("Change plan")}

@@ -1,6 +1,7 @@
 /** Says why a change was not made, and what to do next. */
 import { CircleAlert, ShieldAlert } from "lucide-react";
-import { type MySubscription, SubscriptionProblem } from "@/api/my-subscriptions";
+import { slugOf } from "@/api/billing-command";
+import type { MySubscription } from "@/api/my-subscriptions";
 import { t } from "@/lib/language";
 import { ButtonAnchor } from "@/ui/button";
 import { DialogActions } from "@/ui/dialog-actions";
@@ -11,7 +12,7 @@ import { PortalButton } from "./portal-button";
 type Props = { error: Error; seller: MySubscription };
 
 export function ChangeProblem({ error, seller }: Props) {
-  const slug = error instanceof SubscriptionProblem ? error.slug : "";
+  const slug = slugOf(error);
   if (slug === "amount-changed") {
     return (
       <Notice icon={CircleAlert} tone="warn" urgent>

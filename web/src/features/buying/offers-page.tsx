@@ -18,7 +18,7 @@ import { SkeletonRows } from "@/ui/skeleton";
 import { WebsiteNameContext } from "@/ui/website-name";
 import { SellerFrame } from "./seller-frame";
 import { type CatalogState, SellerOffers } from "./seller-offers";
-import { isRepeatable, type Seller, subscriptionsAt } from "./sellers";
+import { isRepeatable, type Seller, subscriptionsAt, topUpAnchor } from "./sellers";
 import { TopUpOffer } from "./top-up-offer";
 import { VisitorOffers } from "./visitor-offers";
 
@@ -89,7 +89,19 @@ function BuyerOffers({ website, name, mode, catalog }: BuyerProps) {
           />
         )}
       </Loadable>
-      {catalog.data?.packs.some(isRepeatable) && <TopUpOffer website={website} mode={mode} />}
+      {catalog.data?.packs.some(isRepeatable) && (
+        <div className="mt-6">
+          <TopUpOffer>
+            <ButtonLink
+              to={paths.buying()}
+              search={{ website, ...(mode === "test" && { test: "1" }) }}
+              hash={topUpAnchor(seller)}
+            >
+              {t("Set up automatic top-up")}
+            </ButtonLink>
+          </TopUpOffer>
+        </div>
+      )}
     </>
   );
 }

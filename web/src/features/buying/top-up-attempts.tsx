@@ -2,7 +2,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId } from "react";
 import { useApi } from "@/api/client";
-import { myTopUpAttemptsQuery, type TopUpAttempt, type TopUpPlace } from "@/api/top-ups";
+import { myTopUpAttemptsQuery } from "@/api/top-up-changes";
+import type { TopUpAttempt, TopUpPlace } from "@/api/top-ups";
 import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";

@@ -1,11 +1,14 @@
 /** Turns an automatic top-up on or changes it; the buyer agrees to the sentence that is sent. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { slugOf } from "@/api/billing-command";
 import { useApi } from "@/api/client";
-import { saveTopUp, slugOf, type TopUp, type TopUpPlace } from "@/api/top-ups";
-import { formatAmount } from "@/lib/amount";
+import { saveTopUp } from "@/api/top-up-changes";
+import type { TopUp, TopUpPlace } from "@/api/top-ups";
+import type { CatalogPack } from "@/api/types";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
+import { seatsRule } from "@/lib/plan-words";
 import { problemOf } from "@/lib/problem";
 import { topUpSentence } from "@/lib/topup-words";
 import { Button } from "@/ui/button";
@@ -22,6 +25,7 @@ import {
   monthHint,
   needsConsent,
   type Purchase,
+  purchasesOf,
   type ReadTerms,
   readTerms,
   startingTerms,
@@ -31,13 +35,14 @@ import {
   writeTerms,
 } from "./top-up-form";
 import { TopUpProblem } from "./top-up-problem";
+import { purchaseWords, savedWords } from "./top-up-words";
 
 /** The members of the request that have fields here. */
 const members = ["pack", "threshold", "month_max_minor", "month_max_count"];
 
 type Props = {
   rule: TopUp;
-  purchases: readonly [Purchase, ...Purchase[]];
+  packs: readonly CatalogPack[];
   place: TopUpPlace;
   /** The name of the seller. */
   seller: string;
@@ -46,7 +51,9 @@ type Props = {
 };
 
 export function TopUpDialog(props: Props) {
-  const { rule, onClose } = props;
+  const { rule, packs, onClose } = props;
+  const [first, ...others] = purchasesOf(packs, rule);
+  if (!first) return null;
   return (
     <Dialog
       title={t("Automatic top-up")}
@@ -59,13 +66,15 @@ export function TopUpDialog(props: Props) {
       }
       onClose={onClose}
     >
-      <TopUpForm {...props} />
+      <TopUpForm {...props} purchases={[first, ...others]} />
     </Dialog>
   );
 }
 
+type FormProps = Props & { purchases: readonly [Purchase, ...Purchase[]] };
+
 /** The choice of the buyer; values that the buyer did not type follow the pack. */
-function useWantedTerms({ rule, purchases, seller, scale }: Props) {
+function useWantedTerms({ rule, purchases, seller, scale }: FormProps) {
   const [pack, setPack] = useState(rule.pack?.code);
   const [typed, setTyped] = useState<Partial<TypedTerms>>({});
   const purchase = purchases.find((one) => one.pack === pack) ?? purchases[0];
@@ -84,7 +93,7 @@ function useWantedTerms({ rule, purchases, seller, scale }: Props) {
   };
 }
 
-function TopUpForm(props: Props) {
+function TopUpForm(props: FormProps) {
   const { rule, purchases, place, scale, onClose } = props;
   const save = useMutation(saveTopUp(useApi(), useQueryClient(), place));
   const form = useWantedTerms(props);
@@ -244,7 +253,7 @@ function errorsOf(
   const hints = {
     threshold: thresholdHint(purchase, scale),
     month_max_minor: monthHint(purchase, rule.limit_minor),
-    month_max_count: t("Enter a whole number from 1 to {max}.", { max: maxCount }),
+    month_max_count: seatsRule(maxCount),
   };
   const errorOf = (member: keyof ReadTerms) =>
     read && read[member] === null ? hints[member] : fields.get(member);
@@ -253,25 +262,4 @@ function errorsOf(
     month_max_minor: errorOf("month_max_minor") ?? lowCap,
     month_max_count: errorOf("month_max_count"),
   };
-}
-
-/** "Starter: 500 credits and 50 free for €9.00" */
-function purchaseWords(purchase: Purchase, scale: number): string {
-  const { name, bonus, amount_minor, currency } = purchase;
-  const price = formatMoney(amount_minor, currency);
-  const credits = formatAmount(purchase.credits, { scale });
-  return bonus > 0
-    ? t("{name}: {credits} credits and {bonus} free for {price}", {
-        name,
-        credits,
-        bonus: formatAmount(bonus, { scale }),
-        price,
-      })
-    : t("{name}: {credits} credits for {price}", { name, credits, price });
-}
-
-function savedWords({ state }: TopUp): string {
-  return state === "needs_card"
-    ? t("Saved. Add a card to start automatic top-up.")
-    : t("Automatic top-up is on.");
 }

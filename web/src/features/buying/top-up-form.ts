@@ -5,6 +5,7 @@ import { decimalAmount, decimalText, formatAmount } from "@/lib/amount";
 import { typedAmount } from "@/lib/credit-change";
 import { t } from "@/lib/language";
 import { decimalsOf, formatMoney, typedMoney } from "@/lib/money";
+import { readSeats } from "@/lib/plan-words";
 import { isRepeatable } from "./sellers";
 
 /** What is bought at once. */
@@ -78,14 +79,12 @@ export function readTerms(
 ): ReadTerms {
   const threshold = typedAmount(typed.threshold, scale);
   const most = typedMoney(typed.month_max_minor, currency);
-  const counted = typed.month_max_count.trim();
-  const count = /^\d{1,3}$/.test(counted) ? Number(counted) : 0;
   return {
     // At 0 nothing would ever be bought.
     threshold: threshold !== null && threshold >= 1 && threshold < credits ? threshold : null,
     month_max_minor:
       most !== null && most >= amount_minor && most <= (limit ?? maxMoney) ? most : null,
-    month_max_count: count >= 1 && count <= maxCount ? count : null,
+    month_max_count: readSeats(typed.month_max_count, maxCount),
   };
 }
 

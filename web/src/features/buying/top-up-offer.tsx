@@ -1,28 +1,28 @@
-/** Offers the automatic top-up on the page of one seller, and leads to the page that turns it on. */
+/** Offers the automatic top-up at one seller. */
+import { type ReactNode, useId } from "react";
 import { t } from "@/lib/language";
-import { paths } from "@/paths";
-import { ButtonLink } from "@/ui/button";
 import { Card } from "@/ui/card";
-import { topUpAnchor } from "./sellers";
 
-type Props = { website: string; mode: "live" | "test" };
-
-export function TopUpOffer({ website, mode }: Props) {
+/** The child turns it on, or leads to the page that does. */
+export function TopUpOffer({ children }: { children: ReactNode }) {
+  const heading = useId();
   return (
-    <Card className="mt-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
-      <div className="min-w-0 flex-1 basis-64">
-        <h3 className="font-semibold">{t("Automatic top-up")}</h3>
-        <p className="text-pretty text-ink-soft text-sm">
-          {t("Buys a pack with your saved card when your credits run low, within your limits.")}
-        </p>
-      </div>
-      <ButtonLink
-        to={paths.buying()}
-        search={{ website, ...(mode === "test" && { test: "1" }) }}
-        hash={topUpAnchor({ website, mode })}
+    <Card>
+      {/* No landmark: each seller has one. */}
+      <article
+        aria-labelledby={heading}
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5"
       >
-        {t("Set up automatic top-up")}
-      </ButtonLink>
+        <div className="min-w-40 flex-1">
+          <h3 id={heading} className="font-semibold">
+            {t("Automatic top-up")}
+          </h3>
+          <p className="text-pretty text-ink-soft text-sm">
+            {t("Buys a pack with your saved card when your credits run low, within your limits.")}
+          </p>
+        </div>
+        {children}
+      </article>
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 /** Says why an automatic top-up was not changed, and what to do next. */
 import { CircleAlert } from "lucide-react";
-import { slugOf } from "@/api/top-ups";
+import { slugOf } from "@/api/billing-command";
 import { t } from "@/lib/language";
 import { Notice } from "@/ui/notice";
 import { Refusal, ToField } from "@/ui/refusal";

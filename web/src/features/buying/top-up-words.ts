@@ -1,6 +1,9 @@
-/** Says in plain words why an automatic top-up stopped, and why a purchase failed. */
+/** Describes in plain words what an automatic top-up buys, why it stopped, and why a purchase failed. */
 import type { TopUp, TopUpAttempt } from "@/api/top-ups";
+import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
+import { formatMoney } from "@/lib/money";
+import type { Purchase } from "./top-up-form";
 
 /** The reason why it is off, or null if the user turned it off or the reason is not known. */
 export function offWords({ state, reason }: TopUp): string | null {
@@ -29,4 +32,26 @@ export function failureWords({ state, code }: Pick<TopUpAttempt, "state" | "code
     default:
       return t("The card was declined");
   }
+}
+
+/** "Starter: 500 credits and 50 free for €9.00" */
+export function purchaseWords(purchase: Purchase, scale: number): string {
+  const { name, bonus, amount_minor, currency } = purchase;
+  const price = formatMoney(amount_minor, currency);
+  const credits = formatAmount(purchase.credits, { scale });
+  return bonus > 0
+    ? t("{name}: {credits} credits and {bonus} free for {price}", {
+        name,
+        credits,
+        bonus: formatAmount(bonus, { scale }),
+        price,
+      })
+    : t("{name}: {credits} credits for {price}", { name, credits, price });
+}
+
+/** Tells the buyer what comes next. */
+export function savedWords({ state }: TopUp): string {
+  return state === "needs_card"
+    ? t("Saved. Add a card to start automatic top-up.")
+    : t("Automatic top-up is on.");
 }

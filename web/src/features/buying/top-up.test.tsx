@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import type { TopUp, TopUpAttempt } from "@/api/top-ups";
 import { aBalance } from "@/testing/fixtures";
 import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
-import { aCatalog } from "@/testing/subscription-fixtures";
+import { aCatalog, aPublicCatalog } from "@/testing/subscription-fixtures";
 import { aCatalogPack, anAttempt, aTopUp, noTopUp } from "@/testing/top-up-fixtures";
 
 const nothing = ok({ items: [], next_cursor: null });
@@ -212,7 +212,9 @@ test("the page of offers leads to the top-up of its website", async () => {
   showScreen("/buy/web_1?test=1", {
     "GET /v1/me/credits": ok({ balances: [] }),
     "GET /v1/me/subscriptions": nothing,
-    "GET /v1/me/catalog": ok(aCatalog({ mode: "test", plans: [], packs: [aCatalogPack()] })),
+    "GET /v1/public/catalog/{website}": ok(
+      aPublicCatalog({ mode: "test", plans: [], packs: [aCatalogPack()] }),
+    ),
   });
   const link = await screen.findByRole("link", { name: "Set up automatic top-up" });
   expect(link.getAttribute("href")).toMatch(

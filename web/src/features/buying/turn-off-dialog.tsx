@@ -1,7 +1,8 @@
 /** Asks before an automatic top-up is turned off, and says what then happens. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
-import { type TopUpPlace, turnOffTopUp } from "@/api/top-ups";
+import { turnOffTopUp } from "@/api/top-up-changes";
+import type { TopUpPlace } from "@/api/top-ups";
 import { t } from "@/lib/language";
 import { Confirm } from "@/ui/later";
 import { toast } from "@/ui/toast";

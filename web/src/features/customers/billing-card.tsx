@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { connectionsQuery, paymentsQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
+import { customerTopUpQuery } from "@/api/customer-top-ups";
 import { subscriptionsQuery } from "@/api/subscriptions";
 import type { Payment, Subscription } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
@@ -22,8 +23,8 @@ import { PaymentState } from "@/ui/payment-state";
 import { SkeletonRows } from "@/ui/skeleton";
 import { SubscriptionState } from "@/ui/subscription-state";
 import { Time } from "@/ui/time";
-import { TopUpRow } from "./top-up-row";
 
+const TopUpRow = lazy(async () => ({ default: (await import("./top-up-row")).TopUpRow }));
 const BillingLinkDialog = lazy(async () => ({
   default: (await import("./billing-link-dialog")).BillingLinkDialog,
 }));
@@ -38,8 +39,9 @@ export function BillingCard({ customer, name, scale }: Props) {
   const scope = useWebsiteScope();
   const connections = useQuery(connectionsQuery(api, scope));
   const payments = useQuery(paymentsQuery(api, scope, { customer }));
-  // Few customers have subscriptions, so the card does not wait for them.
+  // Few customers have subscriptions, and few a top-up, so the card does not wait for them.
   const subscriptions = useQuery(subscriptionsQuery(api, scope, { customer, limit: shown }));
+  const topUp = useQuery(customerTopUpQuery(api, scope, customer));
   const [isSending, setSending] = useState(false);
   const account = connections.data?.items.find(({ is_linked }) => is_linked);
   const skeleton = <SkeletonRows label={t("Loading the payments")} />;
@@ -57,7 +59,11 @@ export function BillingCard({ customer, name, scale }: Props) {
         }
       />
       {subscriptions.data && <Subscriptions subscriptions={subscriptions.data.items} />}
-      <TopUpRow customer={customer} name={name} scale={scale} />
+      <Suspense>
+        {topUp.data?.pack && (
+          <TopUpRow rule={topUp.data} customer={customer} name={name} scale={scale} />
+        )}
+      </Suspense>
       <Loadable query={connections} skeleton={skeleton}>
         {() => (
           <Loadable query={payments} skeleton={skeleton}>

@@ -1,8 +1,9 @@
 /** Shows a customer's automatic top-up to the owner, who can turn it off. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { useApi } from "@/api/client";
-import { customerTopUpQuery, turnOffCustomerTopUp } from "@/api/customer-top-ups";
+import { turnOffCustomerTopUp } from "@/api/customer-top-ups";
+import type { TopUp } from "@/api/top-ups";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { topUpMonth, topUpSentence, topUpState } from "@/lib/topup-words";
@@ -11,15 +12,14 @@ import { Button } from "@/ui/button";
 import { Confirm } from "@/ui/later";
 import { toast } from "@/ui/toast";
 
-type Props = { customer: string; name: string; scale: number };
+type Props = { rule: TopUp; customer: string; name: string; scale: number };
 
-/** Few customers have one, so the card does not wait for it. */
-export function TopUpRow({ customer, name, scale }: Props) {
+/** Few customers have one, so it loads by itself. */
+export function TopUpRow({ rule, customer, name, scale }: Props) {
   const scope = useWebsiteScope();
-  const { data: rule } = useQuery(customerTopUpQuery(useApi(), scope, customer));
   const turnOff = useMutation(turnOffCustomerTopUp(useApi(), useQueryClient(), scope, customer));
   const [isAsking, setAsking] = useState(false);
-  if (!rule?.pack || rule.state === "off") return null;
+  if (rule.state === "off") return null;
   const { word, tone } = topUpState(rule.state);
   return (
     <div className="grid gap-1 border-hairline border-b px-5 py-3 text-sm">

@@ -121,6 +121,7 @@ test("a rule of the user's own buys the next pack when the credits run low", asy
     .getByText(/\b595\b/)
     .first()
     .waitFor();
+  await topUp().getByText("Paid", { exact: true }).scrollIntoViewIfNeeded();
   await keepPicture(page, "story-top-up");
 });
 
@@ -167,7 +168,7 @@ test("the bank takes the money of the top-up back, which ends the rule", async (
     await page.goto(payment);
     await titled(page, "€9.00");
   };
-  await shows(again, page.getByText(/500 credits are frozen/));
+  await shows(again, page.getByText(/550 credits are frozen/));
   await control(stripe, "step_dispute", { dispute: dispute["id"], step: "lose" });
   await shows(again, page.getByText(/The buyer has the money/));
   await keepPicture(page, "story-dispute");

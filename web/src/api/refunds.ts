@@ -33,8 +33,9 @@ export function refundPayment(api: Api, queries: QueryClient, scope: WebsiteScop
       const params = { header, path: { id } };
       return dataOf(api.POST("/v1/payments/{id}/refunds", { params, body }));
     },
-    // The balance and the transactions of the customer change as well.
-    onSettled: () => queries.invalidateQueries({ queryKey: ["website", scope.id, scope.mode] }),
+    // The balance and the transactions of the customer change as well. Not awaited: a payment that is refunded has no dialog.
+    onSettled: () =>
+      void queries.invalidateQueries({ queryKey: ["website", scope.id, scope.mode] }),
   });
 }
 

@@ -52,6 +52,8 @@ pub(super) struct ClaimFacts {
     pub(super) connection_id: Option<String>,
     /// The price at Stripe, if it can be sold.
     pub(super) stripe_price_id: Option<String>,
+    /// The largest monthly limit that the seller allows now; none for no limit.
+    pub(super) limit_minor: Option<i64>,
     /// The attempts of this month.
     pub(super) month: MonthSum,
 }
@@ -89,7 +91,8 @@ pub(super) fn decide_claim(rule: &TopUpRule, facts: &ClaimFacts) -> ClaimDecisio
         return ClaimDecision::Wait(until);
     }
     let total = facts.month.total_minor.saturating_add(rule.total_minor());
-    if total > rule.month_max_minor || facts.month.count >= rule.month_max_count {
+    let max_minor = facts.limit_minor.unwrap_or(i64::MAX);
+    if total > rule.month_max_minor.min(max_minor) || facts.month.count >= rule.month_max_count {
         let next_month = facts.now.month().saturating_add(1);
         return ClaimDecision::CapReached(Timestamp::from_month(next_month));
     }

@@ -14,17 +14,17 @@ pub(super) const DISCONNECTED: &str = "disconnected";
 pub(super) const NEVER_PAID: &str = "never-paid";
 /// Word of an attempt whose price is not at Stripe.
 pub(super) const PRICE_UNAVAILABLE: &str = "price-unavailable";
+/// Word of an attempt whose invoice asks for another amount than the buyer has agreed to.
+pub(super) const AMOUNT_CHANGED: &str = "amount-changed";
+/// Word of an attempt whose invoice Stripe refuses for a reason that is not the card.
+pub(super) const NOT_ACCEPTED: &str = "not-accepted";
 /// Word of an attempt whose invoice was given up in the Stripe dashboard.
 pub(super) const VOIDED: &str = "voided";
 
-/// Words that say nothing about the buyer's card.
-const OURS: [&str; 5] = [
-    RULE_CHANGED,
-    NEW_CARD,
-    CAP_REACHED,
-    DISCONNECTED,
-    PRICE_UNAVAILABLE,
-];
+/// Words after which the next attempt need not wait.
+const OURS: [&str; 3] = [RULE_CHANGED, NEW_CARD, DISCONNECTED];
+/// Words about something that only the seller can change.
+const OF_SELLER: [&str; 3] = [AMOUNT_CHANGED, NOT_ACCEPTED, PRICE_UNAVAILABLE];
 /// The banks' reasons for which a card is not tried again, and the refusal of a card that was removed.
 const HARD: [&str; 9] = [
     "expired_card",
@@ -45,6 +45,10 @@ pub(super) enum DeclineEffect {
     NeedsCard,
     /// The next attempt waits.
     Backs,
+    /// The next attempt waits for the next month.
+    WaitsForMonth,
+    /// The next attempt waits until the seller may have changed something.
+    WaitsForSeller,
     /// The rule stays as it is.
     Nothing,
 }
@@ -58,6 +62,10 @@ pub(super) fn word_of(code: Option<&str>, decline_code: Option<&str>) -> String 
 pub(super) fn effect_of(word: &str) -> DeclineEffect {
     if OURS.contains(&word) {
         DeclineEffect::Nothing
+    } else if word == CAP_REACHED {
+        DeclineEffect::WaitsForMonth
+    } else if OF_SELLER.contains(&word) {
+        DeclineEffect::WaitsForSeller
     } else if word == NO_CARD || HARD.contains(&word) || word.starts_with("invalid_") {
         DeclineEffect::NeedsCard
     } else {
@@ -98,6 +106,10 @@ mod tests {
         for word in OURS {
             assert_eq!(effect_of(word), DeclineEffect::Nothing, "{word}");
         }
+        for word in OF_SELLER {
+            assert_eq!(effect_of(word), DeclineEffect::WaitsForSeller, "{word}");
+        }
+        assert_eq!(effect_of(CAP_REACHED), DeclineEffect::WaitsForMonth);
     }
 
     #[test]

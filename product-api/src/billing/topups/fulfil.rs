@@ -74,7 +74,7 @@ fn new_payment(
     state: PaymentState,
 ) -> Result<Payment, Failure> {
     let now = app.clock.now();
-    let amount_minor = facts.total.max(0);
+    let amount_minor = facts.paid.max(0);
     Ok(Payment {
         id: id::new("pmt", &app.clock, &app.random)?,
         book_id: attempt.wallet.book_id,
@@ -89,7 +89,7 @@ fn new_payment(
         // In a review the currency may be another one than that of the terms.
         currency: Currency::parse(&facts.currency).unwrap_or(attempt.currency),
         amount_minor,
-        tax_minor: facts.tax.clamp(0, amount_minor),
+        tax_minor: facts.paid_tax(),
         discount_minor: facts.discount.max(0),
         granted: 0,
         state,

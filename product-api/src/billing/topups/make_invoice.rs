@@ -5,7 +5,9 @@ use foundation::Failure;
 use super::apply_facts::apply_facts;
 use super::attempt::{Attempt, LEASE, StripeCall, TOPUP};
 use super::attempt_state::AttemptState;
-use super::decline::{CAP_REACHED, NEVER_PAID, NO_CARD, PRICE_UNAVAILABLE, word_of};
+use super::decline::{
+    AMOUNT_CHANGED, CAP_REACHED, NEVER_PAID, NO_CARD, NOT_ACCEPTED, PRICE_UNAVAILABLE, word_of,
+};
 use super::end_attempt::give_up;
 use super::find_card::find_card;
 use super::locked_topup::{LockedTopUp, lock_both, save_both};
@@ -211,6 +213,9 @@ async fn finish(
         apply_facts(app, connection, &facts).await?;
         return Ok(());
     }
+    if !is_as_agreed(attempt, invoice) {
+        return Ok(give_up(app, attempt, AMOUNT_CHANGED).await?);
+    }
     let total = invoice.total.unwrap_or_default().max(0);
     let others = {
         let mut reader = app.database.reader().await?;
@@ -228,6 +233,14 @@ async fn finish(
     Ok(())
 }
 
+/// Returns true if an invoice asks for what the buyer has agreed to. Stripe adds the debt of a customer's balance to what is due.
+fn is_as_agreed(attempt: &Attempt, invoice: &StripeInvoice) -> bool {
+    let total = invoice.total.unwrap_or_default();
+    invoice.subtotal == Some(attempt.price_minor())
+        && invoice.currency.as_deref() == Some(attempt.currency.code())
+        && invoice.amount_due.unwrap_or(total) <= total
+}
+
 /// Gives an attempt up that Stripe refuses. A refused price is looked at again.
 async fn refuse(app: &App, attempt: &Attempt, refusal: &StripeRefusal) -> Result<(), ApplyError> {
     let param = refusal.param.as_deref().unwrap_or_default();
@@ -235,11 +248,19 @@ async fn refuse(app: &App, attempt: &Attempt, refusal: &StripeRefusal) -> Result
     let word = if is_about_price {
         mark_price(app, attempt).await?;
         PRICE_UNAVAILABLE.to_owned()
-    } else {
+    } else if is_about_card(refusal) {
         word_of(refusal.code.as_deref(), refusal.decline_code.as_deref())
+    } else {
+        NOT_ACCEPTED.to_owned()
     };
     tracing::warn!(attempt = attempt.id, param, word, "Stripe refused a top-up");
     Ok(give_up(app, attempt, &word).await?)
+}
+
+/// Returns true if another card may help. A removed one is missing.
+fn is_about_card(refusal: &StripeRefusal) -> bool {
+    refusal.error_type.as_deref() == Some("card_error")
+        || refusal.code.as_deref() == Some("resource_missing")
 }
 
 async fn mark_price(app: &App, attempt: &Attempt) -> Result<(), Failure> {

@@ -5,10 +5,12 @@ use foundation::Failure;
 use super::apply_facts::apply_facts;
 use super::attempt::{Attempt, LEASE, StripeCall};
 use super::attempt_state::AttemptState;
-use super::decline::NEVER_PAID;
-use super::end_attempt::give_up;
-use super::locked_topup::{lock_both, save_both};
+use super::decline::{NEVER_PAID, RULE_CHANGED};
+use super::end_attempt::{end, give_up};
+use super::locked_topup::{LockedTopUp, lock_both, save_both};
 use super::read_facts::{failed, fetch_facts};
+use super::rule_state::RuleState;
+use super::store;
 use super::topup_facts::{ChargeResult, InvoiceStatus, TopUpFacts};
 use crate::app::App;
 use crate::billing::connections::{StripeConnection, open_account};
@@ -28,7 +30,7 @@ pub(super) async fn pay_invoice(
     charge(app, connection, &account, attempt).await
 }
 
-/// Notes that the card is being charged; false if the attempt is in another state.
+/// Notes that the card is being charged; false if the attempt is in another state, or its rule does not allow it any more.
 async fn begin_payment(app: &App, found: &Attempt) -> Result<bool, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
@@ -39,10 +41,26 @@ async fn begin_payment(app: &App, found: &Attempt) -> Result<bool, Failure> {
         transaction.rollback().await?;
         return Ok(false);
     };
-    locked.attempt.state = AttemptState::Paying;
-    save_both(app, &mut db, &locked, Some(now.plus(LEASE))).await?;
+    let is_allowed = is_allowed(&locked);
+    let next_at = if is_allowed {
+        locked.attempt.state = AttemptState::Paying;
+        now.plus(LEASE)
+    } else {
+        locked.attempt.state = AttemptState::Voiding;
+        locked.attempt.code = Some(RULE_CHANGED.to_owned());
+        now
+    };
+    save_both(app, &mut db, &locked, Some(next_at)).await?;
     transaction.commit().await?;
-    Ok(true)
+    Ok(is_allowed)
+}
+
+/// Returns true if the rule still allows the purchase: it may have been turned off or lowered since the attempt began.
+fn is_allowed(locked: &LockedTopUp) -> bool {
+    let (rule, attempt) = (&locked.rule, &locked.attempt);
+    rule.state == RuleState::Active
+        && attempt.total_minor <= rule.month_max_minor
+        && attempt.quantity <= rule.quantity
 }
 
 /// Looks at an invoice whose payment had no answer. A charge that Stripe never made is repeated with its key.
@@ -53,13 +71,25 @@ pub(super) async fn look_at_payment(
 ) -> Result<(), ApplyError> {
     let account = open_account(app, connection, Priority::TopUp)?;
     let invoice = attempt.stripe_invoice.as_deref().unwrap_or_default();
-    let facts = fetch_facts(&account, invoice).await?;
+    let facts = match fetch_facts(&account, invoice).await {
+        Ok(facts) => facts,
+        // The account's data were deleted at Stripe: nothing more can be learned.
+        Err(error) if error.is_missing() => return Ok(end(app, attempt, NEVER_PAID).await?),
+        Err(error) => return Err(error.into()),
+    };
     if !is_untried(&facts) {
         apply_facts(app, connection, &facts).await?;
         return Ok(());
     }
     if attempt.is_key_forgotten(app.clock.now()) {
         return Ok(give_up(app, attempt, NEVER_PAID).await?);
+    }
+    let rule = {
+        let mut reader = app.database.reader().await?;
+        store::find_rule(&mut reader.connection(), &attempt.wallet).await?
+    };
+    if rule.is_none_or(|rule| rule.state != RuleState::Active) {
+        return Ok(give_up(app, attempt, RULE_CHANGED).await?);
     }
     charge(app, connection, &account, attempt).await
 }

@@ -44,6 +44,7 @@ fn read(invoice: &StripeInvoice, intent: Option<&PaymentIntent>) -> TopUpFacts {
         currency: invoice.currency.clone().unwrap_or_default(),
         subtotal: invoice.subtotal.unwrap_or_default(),
         total: invoice.total.unwrap_or_default(),
+        paid: invoice.paid_minor(),
         tax: invoice.tax,
         discount: invoice.discount,
         payment_intent: invoice.payment_intent.clone(),

@@ -27,6 +27,9 @@ const PAUSES: [Duration; 3] = [
     Duration::from_hours(72),
 ];
 
+/// Pause after an attempt for whose failure only the seller can do something.
+const SELLER_PAUSE: Duration = Duration::from_hours(24);
+
 /// The card with which a buyer pays, as its owner recognizes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TopUpCard {
@@ -126,17 +129,32 @@ impl TopUpRule {
         if !self.is_waiting_for_outcome() {
             return;
         }
-        match effect_of(word) {
-            DeclineEffect::Nothing => {
-                if self.state == RuleState::NeedsAction {
-                    self.state = RuleState::Active;
-                }
-                return;
-            }
+        let effect = effect_of(word);
+        match effect {
             DeclineEffect::NeedsCard => self.state = RuleState::NeedsCard,
             DeclineEffect::Backs => self.back_off(now),
+            DeclineEffect::WaitsForMonth
+            | DeclineEffect::WaitsForSeller
+            | DeclineEffect::Nothing => {
+                self.wait(effect, now);
+            }
         }
-        self.reason = Some(word.to_owned());
+        if effect != DeclineEffect::Nothing {
+            self.reason = Some(word.to_owned());
+        }
+    }
+
+    /// Waits after a failure that says nothing about the card.
+    fn wait(&mut self, effect: DeclineEffect, now: Timestamp) {
+        if self.state == RuleState::NeedsAction {
+            self.state = RuleState::Active;
+        }
+        if effect == DeclineEffect::WaitsForMonth {
+            self.next_at = Some(Timestamp::from_month(now.month().saturating_add(1)));
+            self.capped_month = Some(now.month());
+        } else if effect == DeclineEffect::WaitsForSeller {
+            self.next_at = Some(now.plus(SELLER_PAUSE));
+        }
     }
 
     fn back_off(&mut self, now: Timestamp) {

@@ -128,7 +128,11 @@ async fn wait_for_buyer(
 ) -> Result<(), ApplyError> {
     let invoice = attempt.stripe_invoice.as_deref().unwrap_or_default();
     let account = open_account(app, connection, Priority::TopUp)?;
-    let facts = fetch_facts(&account, invoice).await?;
+    let facts = match fetch_facts(&account, invoice).await {
+        Ok(facts) => facts,
+        Err(error) if error.is_missing() => return Ok(end(app, attempt, NEVER_PAID).await?),
+        Err(error) => return Err(error.into()),
+    };
     apply_facts(app, connection, &facts).await?;
     let rule = {
         let mut reader = app.database.reader().await?;

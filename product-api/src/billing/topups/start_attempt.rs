@@ -11,7 +11,7 @@ use super::rule::TopUpRule;
 use super::rule_state::RuleState;
 use super::store;
 use crate::app::App;
-use crate::billing::connections::connection_of_book;
+use crate::billing::connections::{connection_of_book, settings_of_book};
 use crate::credits::{WalletKey, read_topup_level};
 
 /// Begins an attempt if the rule and the facts allow it, and returns its id. Its first step is due at once.
@@ -49,6 +49,7 @@ async fn read_facts(
     let last = store::find_last(db, wallet, rule.attempt_count).await?;
     let connection = connection_of_book(db, wallet.book_id).await?;
     let usable = connection.filter(|connection| connection.state.is_usable());
+    let settings = settings_of_book(db, wallet.book_id).await?;
     Ok(ClaimFacts {
         now,
         level: read_topup_level(db, wallet).await?,
@@ -59,6 +60,7 @@ async fn read_facts(
         open_checkout_at: store::open_checkout_at(db, wallet, now.minus(CHECKOUT_AGE)).await?,
         connection_id: usable.map(|connection| connection.id),
         stripe_price_id: store::find_sold_price(db, rule.price_id).await?,
+        limit_minor: settings.topup_month_max,
         month: store::month_sum(db, wallet, now.month(), None).await?,
     })
 }

@@ -45,8 +45,10 @@ pub(super) struct TopUpFacts {
     pub(super) currency: String,
     /// Minor units before discounts and taxes that come on top.
     pub(super) subtotal: i64,
-    /// Minor units that the buyer pays.
+    /// Minor units after discounts, with taxes.
     pub(super) total: i64,
+    /// Minor units that were paid; a balance of the customer at Stripe makes them differ from the total.
+    pub(super) paid: i64,
     /// The taxes in the total.
     pub(super) tax: i64,
     /// The discounts.
@@ -57,4 +59,18 @@ pub(super) struct TopUpFacts {
     pub(super) charge: ChargeResult,
     /// The page on which it can be paid.
     pub(super) hosted_url: Option<String>,
+}
+
+impl TopUpFacts {
+    /// Returns the taxes in what was paid, in proportion.
+    pub(super) fn paid_tax(&self) -> i64 {
+        if self.paid >= self.total {
+            return self.tax.clamp(0, self.paid.max(0));
+        }
+        let share = i128::from(self.tax.max(0)) * i128::from(self.paid.max(0));
+        let share = share.checked_div_euclid(i128::from(self.total));
+        share
+            .and_then(|share| i64::try_from(share).ok())
+            .unwrap_or_default()
+    }
 }

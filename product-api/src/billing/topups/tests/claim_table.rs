@@ -28,6 +28,7 @@ fn facts() -> ClaimFacts {
         open_checkout_at: None,
         connection_id: Some("scn_1".to_owned()),
         stripe_price_id: Some("price_1".to_owned()),
+        limit_minor: None,
         month: MonthSum::default(),
     }
 }
@@ -47,7 +48,7 @@ type Change = fn(&mut TopUpRule, &mut ClaimFacts);
 fn attempt_begins_only_if_everything_allows_it() {
     let claim = || ClaimDecision::Claim("price_1".to_owned());
     let month_end = Timestamp::from_iso8601("2027-02-01T00:00:00Z").unwrap();
-    let rows: [(&str, Change, ClaimDecision); 26] = [
+    let rows: [(&str, Change, ClaimDecision); 27] = [
         ("below", |_, _| {}, claim()),
         (
             "at the threshold",
@@ -144,6 +145,11 @@ fn attempt_begins_only_if_everything_allows_it() {
         (
             "month is full",
             |_, facts| facts.month.total_minor = 4_001,
+            ClaimDecision::CapReached(month_end),
+        ),
+        (
+            "seller has lowered the limit",
+            |_, facts| facts.limit_minor = Some(999),
             ClaimDecision::CapReached(month_end),
         ),
         (

@@ -61,6 +61,7 @@ fn outcome_changes_a_rule_by_its_word_and_its_state() {
         (NeedsAction, "authentication_required", Active),
         (NeedsAction, "new-card", Active),
         (Active, "cap-reached", Active),
+        (NeedsAction, "amount-changed", Active),
         (NeedsCard, "lost_card", NeedsCard),
         (NeedsConsent, "lost_card", NeedsConsent),
         (Off, "lost_card", Off),
@@ -85,5 +86,24 @@ fn outcome_changes_a_rule_by_its_word_and_its_state() {
         assert_eq!(rule.state, after, "{before:?}");
         let threshold = after.is_on().then_some(50);
         assert_eq!(rule.watched_threshold(), threshold, "{after:?}");
+    }
+}
+
+#[test]
+fn attempt_that_says_nothing_about_the_card_is_not_repeated_at_once() {
+    let month_end = Timestamp::from_month(NOW.month() + 1);
+    let rows = [
+        ("cap-reached", Some(month_end)),
+        ("amount-changed", Some(in_hours(24))),
+        ("not-accepted", Some(in_hours(24))),
+        ("price-unavailable", Some(in_hours(24))),
+        ("rule-changed", None),
+    ];
+    for (word, next_at) in rows {
+        let mut rule = rule(16, NOW);
+        rule.note_failure(word, NOW);
+        assert_eq!((rule.next_at, rule.failures), (next_at, 0), "{word}");
+        let announced = (word == "cap-reached").then_some(NOW.month());
+        assert_eq!(rule.capped_month, announced, "{word}");
     }
 }

@@ -210,6 +210,7 @@ impl TestRules {
             currency: "eur".to_owned(),
             subtotal: PRICE,
             total: TOTAL,
+            paid: TOTAL,
             tax: TOTAL - PRICE,
             discount: 0,
             payment_intent: Some(format!("pi_in_{id}")),

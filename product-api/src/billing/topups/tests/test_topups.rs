@@ -116,6 +116,7 @@ pub(super) fn facts(attempt_id: &str, status: InvoiceStatus, charge: ChargeResul
         currency: "eur".to_owned(),
         subtotal: 1_000,
         total: PACK_PRICE,
+        paid: PACK_PRICE,
         tax: 190,
         discount: 0,
         payment_intent: Some(format!("pi_{attempt_id}")),

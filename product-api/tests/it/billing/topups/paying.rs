@@ -71,6 +71,27 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn rule_that_is_turned_off_before_the_charge_buys_nothing(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let buyer = Buyer::new(&world).await;
+        buyer.turn_on(&world).await;
+        fail(&world, "POST /v1/invoiceitems", ALL, "server_error_before");
+        spend(&world, &buyer, "one", 500).await;
+        sweep(&world).await;
+        assert_eq!(state(&world).await, "claimed");
+        assert_eq!(buyer.turn_off(&world).await["state"], "off");
+        recover(&world);
+        for _ in 0..3 {
+            sweep(&world).await;
+            world.clock.advance(PAUSE);
+        }
+        assert_eq!(state(&world).await, "failed");
+        assert_eq!(at_stripe(&world, "/v1/charges").await.len(), 1, "the pack alone was charged");
+        assert_eq!(buyer.available(&world).await, 50);
+    }
+}
+
+on_both_engines! {
     async fn payment_that_had_no_answer_is_found_at_its_invoice(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let buyer = Buyer::new(&world).await;

@@ -2,7 +2,7 @@
 
 use super::buyer::{BuyerName, Sale};
 use super::create_checkout::{StartedCheckout, create_checkout};
-use super::find_seller::find_seller;
+use super::find_seller::{AskedWebsite, find_seller};
 use super::prepare_checkout::CheckoutRequest;
 use crate::app::App;
 use crate::caller::{CreditsBuy, Mode, SiteScope};
@@ -44,7 +44,8 @@ pub(super) async fn create_for_user(
     purchase: &OwnPurchase,
 ) -> Result<StartedCheckout, Problem> {
     let mode = purchase.mode.unwrap_or(Mode::Live);
-    let website_id = find_seller(app, holder, purchase.website.as_deref()).await?;
+    let asked_id = purchase.website.as_deref();
+    let website_id = find_seller(app, holder, asked_id, AskedWebsite::Active).await?;
     let user_id = holder.user.id.clone();
     let (book_id, buyer) = if let Some(website_id) = website_id {
         let site = SiteScope {

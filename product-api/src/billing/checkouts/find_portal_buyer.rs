@@ -1,6 +1,6 @@
 //! Finds the buyer whose portal is opened: a customer of a website, or the user who asks. None is created.
 
-use super::find_seller::find_seller;
+use super::find_seller::{AskedWebsite, find_seller};
 use super::open_portal::{PortalRequest, no_customer};
 use crate::app::App;
 use crate::caller::{CreditsBuy, Mode, SiteScope};
@@ -44,7 +44,8 @@ pub(super) async fn find_own_buyer(
     asked: OwnPortal,
 ) -> Result<PortalRequest, Problem> {
     let mode = asked.mode.unwrap_or(Mode::Live);
-    let website_id = find_seller(app, holder, asked.website.as_deref()).await?;
+    let asked_id = asked.website.as_deref();
+    let website_id = find_seller(app, holder, asked_id, AskedWebsite::Active).await?;
     let user_id = holder.user.id.clone();
     let wallet = match &website_id {
         Some(website_id) => {

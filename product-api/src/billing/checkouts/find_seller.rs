@@ -4,14 +4,25 @@ use crate::app::App;
 use crate::caller::CreditsBuy;
 use crate::problem::{FieldError, Kind, Problem};
 use crate::users::AuthenticatedUser;
-use crate::websites::{View, find_active, view_of};
+use crate::websites::{View, find, find_active, view_of};
+
+/// The websites that a request of a user may name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AskedWebsite {
+    /// Websites that work without limits only.
+    Active,
+    /// Suspended websites, too: nothing is bought.
+    Any,
+}
 
 /// Returns the website that sells; none for the platform. A user may buy at each active website, also before the first visit.
+/// A token of a suspended website's own client is always refused.
 /// Rejects with 403 an application that a user runs: money is spent in this installation's app and at websites only.
 pub(crate) async fn find_seller(
     app: &App,
     holder: &AuthenticatedUser<CreditsBuy>,
     asked: Option<&str>,
+    allowed: AskedWebsite,
 ) -> Result<Option<String>, Problem> {
     if asked.is_some_and(|asked| asked.chars().any(char::is_control)) {
         let error = FieldError::body("/website", "Must hold no control characters.");
@@ -21,12 +32,23 @@ pub(crate) async fn find_seller(
         View::Only(own) if asked.is_none_or(|asked| asked == own.id) => Ok(Some(own.id)),
         View::Only(_) => Err(Problem::not_found("website")),
         View::Everything => match asked {
-            Some(asked) => Ok(Some(find_active(app, asked).await?.id)),
+            Some(asked) => find_asked(app, asked, allowed).await.map(Some),
             None => Ok(None),
         },
         View::Granted => Err(Problem::new(
             Kind::ClientNotAllowed,
             "Credits are bought in this installation's app and at websites only.",
         )),
+    }
+}
+
+async fn find_asked(app: &App, asked: &str, allowed: AskedWebsite) -> Result<String, Problem> {
+    match allowed {
+        AskedWebsite::Active => Ok(find_active(app, asked).await?.id),
+        AskedWebsite::Any => {
+            let website = find(app, asked).await?;
+            let website = website.ok_or_else(|| Problem::not_found("website"))?;
+            Ok(website.id)
+        }
     }
 }

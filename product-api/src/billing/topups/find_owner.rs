@@ -3,7 +3,7 @@
 use super::own_seller::OwnSeller;
 use super::store;
 use crate::app::App;
-use crate::billing::checkouts::find_seller;
+use crate::billing::checkouts::{AskedWebsite, find_seller};
 use crate::caller::{CreditsBuy, Mode, SiteScope};
 use crate::credits::{Owner, WalletKey, open_platform_book, open_site_book};
 use crate::customers::{self, CustomerRef, look_up};
@@ -39,9 +39,10 @@ pub(super) async fn find_own_owner(
     app: &App,
     holder: &AuthenticatedUser<CreditsBuy>,
     seller: &OwnSeller,
+    allowed: AskedWebsite,
 ) -> Result<TopUpOwner, Problem> {
     let mode = seller.mode.unwrap_or(Mode::Live);
-    let website_id = find_seller(app, holder, seller.website.as_deref()).await?;
+    let website_id = find_seller(app, holder, seller.website.as_deref(), allowed).await?;
     let user_id = holder.user.id.clone();
     let Some(id) = &website_id else {
         return Ok(TopUpOwner {

@@ -7,6 +7,7 @@ use super::own_seller::OwnSeller;
 use super::store::{self, AttemptPosition, ListedAttempt};
 use super::views::{AttemptPage, AttemptView};
 use crate::app::App;
+use crate::billing::checkouts::AskedWebsite;
 use crate::caller::CreditsBuy;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
@@ -29,7 +30,7 @@ pub(super) async fn list_own_attempts(
     seller: &OwnSeller,
     params: AttemptParams,
 ) -> Result<AttemptPage, Problem> {
-    let owner = find_own_owner(app, holder, seller).await?;
+    let owner = find_own_owner(app, holder, seller, AskedWebsite::Any).await?;
     list_of(app, &owner, params).await
 }
 

@@ -86,6 +86,8 @@ fn check(rule: &TopUpRule, numbers: &RuleNumbers) -> Result<(), Problem> {
     let price_minor = rule.amount_minor.saturating_mul(numbers.quantity);
     let wanted = WantedRule {
         pack_id: &rule.pack_id,
+        pack_version: rule.pack_version,
+        connection_id: &rule.connection_id,
         currency: rule.currency.code(),
         price_minor,
         numbers: *numbers,

@@ -16,6 +16,7 @@ mod find_card;
 mod find_owner;
 mod follow_card;
 mod fulfil;
+mod kept_pause;
 mod list_attempts;
 mod locked_topup;
 mod lower_topup;

@@ -10,6 +10,10 @@ use crate::problem::{Kind, Problem};
 pub(super) struct WantedRule<'a> {
     /// The pack.
     pub(super) pack_id: &'a str,
+    /// Its version.
+    pub(super) pack_version: i64,
+    /// The connection through which it is paid.
+    pub(super) connection_id: &'a str,
     /// The code of the currency.
     pub(super) currency: &'a str,
     /// The price of one purchase in minor units.
@@ -22,8 +26,18 @@ pub(super) struct WantedRule<'a> {
 pub(super) fn needs_consent(before: Option<&TopUpRule>, wanted: &WantedRule<'_>) -> bool {
     let Some(before) = before else { return true };
     let is_on = before.state.is_on() && before.state != RuleState::NeedsConsent;
-    let is_other = before.pack_id != wanted.pack_id || before.currency.code() != wanted.currency;
-    !is_on || is_other || wanted.price_minor > before.total_minor() || is_raised(before, wanted)
+    !is_on
+        || is_other(before, wanted)
+        || wanted.price_minor > before.total_minor()
+        || is_raised(before, wanted)
+}
+
+/// A newer version of the pack may have other credits or terms, and another connection charges for another company.
+fn is_other(before: &TopUpRule, wanted: &WantedRule<'_>) -> bool {
+    before.pack_id != wanted.pack_id
+        || before.pack_version != wanted.pack_version
+        || before.connection_id != wanted.connection_id
+        || before.currency.code() != wanted.currency
 }
 
 fn is_raised(before: &TopUpRule, wanted: &WantedRule<'_>) -> bool {

@@ -4,6 +4,7 @@ use super::find_owner::{find_own_owner, find_owner};
 use super::own_seller::OwnSeller;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
+use crate::billing::checkouts::AskedWebsite;
 use crate::caller::CreditsBuy;
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
@@ -15,7 +16,7 @@ pub(super) async fn read_own_topup(
     holder: &AuthenticatedUser<CreditsBuy>,
     seller: &OwnSeller,
 ) -> Result<TopUpView, Problem> {
-    let owner = find_own_owner(app, holder, seller).await?;
+    let owner = find_own_owner(app, holder, seller, AskedWebsite::Any).await?;
     load_view(app, &owner).await
 }
 

@@ -9,7 +9,7 @@ use super::start_attempt::start_attempt;
 use super::store;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
-use crate::billing::checkouts::reused;
+use crate::billing::checkouts::{AskedWebsite, reused};
 use crate::caller::CreditsBuy;
 use crate::credits::WalletKey;
 use crate::idempotency::{
@@ -41,7 +41,7 @@ pub(super) async fn retry_own_topup(
             is_replayed: true,
         });
     }
-    let owner = find_own_owner(app, holder, seller).await?;
+    let owner = find_own_owner(app, holder, seller, AskedWebsite::Active).await?;
     let wallet = owner.wallet().ok_or_else(no_rule)?;
     wake(app, &wallet).await?;
     if let Some(id) = start_attempt(app, &wallet).await? {

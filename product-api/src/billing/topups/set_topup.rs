@@ -7,6 +7,7 @@ use super::check_request::{RuleNumbers, text_errors};
 use super::choose_pack::{ChosenPack, NamedPack, choose_pack};
 use super::find_card::{SavedMethod, find_card};
 use super::find_owner::{TopUpOwner, find_own_owner};
+use super::kept_pause::kept_pause;
 use super::locked_topup::save_rule;
 use super::meet_owner::meet_owner;
 use super::needs_consent::{WantedRule, consent_problem, needs_consent};
@@ -19,7 +20,7 @@ use super::terms::TopUpTerms;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
 use crate::audit::Action;
-use crate::billing::checkouts::in_flight;
+use crate::billing::checkouts::{AskedWebsite, in_flight};
 use crate::billing::connections::{
     BookBilling, StripeConnection, connection_of_book, note_error, settings_of_book,
 };
@@ -63,6 +64,21 @@ impl TopUpRequest {
             min_seconds: self.min_seconds,
         }
     }
+
+    fn wanted<'a>(
+        &self,
+        connection: &'a StripeConnection,
+        chosen: &'a ChosenPack,
+    ) -> WantedRule<'a> {
+        WantedRule {
+            pack_id: &chosen.offer.pack_id,
+            pack_version: chosen.offer.version,
+            connection_id: &connection.id,
+            currency: chosen.price.currency.code(),
+            price_minor: chosen.total_minor(self.quantity),
+            numbers: self.numbers(),
+        }
+    }
 }
 
 /// What a rule is made of.
@@ -73,6 +89,12 @@ struct Ingredients<'a> {
     method: Option<SavedMethod>,
     request: &'a TopUpRequest,
     user_id: &'a str,
+}
+
+impl Ingredients<'_> {
+    fn wanted(&self) -> WantedRule<'_> {
+        self.request.wanted(&self.connection, &self.chosen)
+    }
 }
 
 /// Sets the rule of the user who asks. Rejects with 409 a rule that buys more than the user has consented to.
@@ -87,7 +109,7 @@ pub(super) async fn set_own_topup(
     if !errors.is_empty() {
         return Err(Problem::invalid(&errors));
     }
-    let mut owner = find_own_owner(app, holder, seller).await?;
+    let mut owner = find_own_owner(app, holder, seller, AskedWebsite::Active).await?;
     let (connection, settings) = read_seller(app, &owner).await?;
     let chosen = {
         let named = NamedPack {
@@ -100,7 +122,8 @@ pub(super) async fn set_own_topup(
     };
     chosen.check(&request.numbers(), &settings)?;
     let wallet = meet_owner(app, &holder.user.id, &mut owner).await?;
-    check_consent(app, &wallet, &chosen, request).await?;
+    let wanted = request.wanted(&connection, &chosen);
+    check_consent(app, &wallet, &wanted, request).await?;
     let method = find_method(app, &connection, &wallet.owner).await?;
     let ingredients = Ingredients {
         wallet,
@@ -136,28 +159,22 @@ async fn read_seller(
 async fn check_consent(
     app: &App,
     wallet: &WalletKey,
-    chosen: &ChosenPack,
+    wanted: &WantedRule<'_>,
     request: &TopUpRequest,
 ) -> Result<(), Problem> {
     let before = {
         let mut reader = app.database.reader().await?;
         store::find_rule(&mut reader.connection(), wallet).await?
     };
-    require_consent(before.as_ref(), chosen, request)
+    require_consent(before.as_ref(), wanted, request)
 }
 
 fn require_consent(
     before: Option<&TopUpRule>,
-    chosen: &ChosenPack,
+    wanted: &WantedRule<'_>,
     request: &TopUpRequest,
 ) -> Result<(), Problem> {
-    let wanted = WantedRule {
-        pack_id: &chosen.offer.pack_id,
-        currency: chosen.price.currency.code(),
-        price_minor: chosen.total_minor(request.quantity),
-        numbers: request.numbers(),
-    };
-    if request.consent.is_none() && needs_consent(before, &wanted) {
+    if request.consent.is_none() && needs_consent(before, wanted) {
         return Err(consent_problem());
     }
     Ok(())
@@ -192,7 +209,8 @@ async fn write(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let before = store::lock_rule(&mut db, &ingredients.wallet).await?;
-    require_consent(before.as_ref(), &ingredients.chosen, ingredients.request)?;
+    let wanted = ingredients.wanted();
+    require_consent(before.as_ref(), &wanted, ingredients.request)?;
     let rule = new_rule(app, before.as_ref(), ingredients);
     save_rule(app, &mut db, &rule).await?;
     record(app, &mut db, holder, owner, &rule).await?;
@@ -237,13 +255,16 @@ fn new_rule(app: &App, before: Option<&TopUpRule>, ingredients: &Ingredients<'_>
     } else {
         RuleState::NeedsCard
     };
+    let card = method.and_then(|method| method.card.clone());
+    let kept = kept_pause(before, &ingredients.wanted(), card.as_ref(), now);
+    let reason = before.and_then(|before| before.reason.clone().filter(|_| is_waiting));
     let consent = request.consent.clone();
     let consented_before = before.map(|before| before.consent_at);
     TopUpRule {
         wallet: ingredients.wallet.clone(),
         connection_id: ingredients.connection.id.clone(),
         state,
-        reason: before.and_then(|before| before.reason.clone().filter(|_| is_waiting)),
+        reason: reason.or(kept.reason),
         threshold: request.threshold,
         pack_id: offer.pack_id.clone(),
         pack_version: offer.version,
@@ -263,11 +284,11 @@ fn new_rule(app: &App, before: Option<&TopUpRule>, ingredients: &Ingredients<'_>
         month_max_minor: request.month_max_minor,
         month_max_count: request.month_max_count,
         min_seconds: request.min_seconds,
-        failures: 0,
-        next_at: None,
+        failures: kept.failures,
+        next_at: kept.next_at,
         attempt_count: before.map_or(0, |before| before.attempt_count),
-        capped_month: None,
-        card: method.and_then(|method| method.card.clone()),
+        capped_month: kept.capped_month,
+        card,
         actor: ingredients.user_id.to_owned(),
         consent_at: consented_before
             .filter(|_| consent.is_none())

@@ -11,6 +11,7 @@ use super::store;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
 use crate::audit::{Action, AuditEntry};
+use crate::billing::checkouts::AskedWebsite;
 use crate::caller::CreditsBuy;
 use crate::credits::WalletKey;
 use crate::problem::Problem;
@@ -30,7 +31,7 @@ pub(super) async fn turn_off_own_topup(
     holder: &AuthenticatedUser<CreditsBuy>,
     seller: &OwnSeller,
 ) -> Result<TopUpView, Problem> {
-    let owner = find_own_owner(app, holder, seller).await?;
+    let owner = find_own_owner(app, holder, seller, AskedWebsite::Any).await?;
     turn_off(app, &owner, Requester::Buyer(holder)).await
 }
 

@@ -102,12 +102,14 @@ pub(super) const MONEY: &[Check] = &[
     check(
         106,
         "the paid and open top-ups of a month are more than its limits were",
-        "SELECT s.owner_id, CAST(NULL AS BIGINT) FROM ( \
-             SELECT t.book_id, t.owner_kind, t.owner_id, t.month, COUNT(*) AS attempts, CAST(SUM(t.total_minor) AS BIGINT) AS total_minor, \
-                 MAX(t.month_max_minor) AS most_minor, MAX(t.month_max_count) AS most \
+        "SELECT DISTINCT s.owner_id, CAST(NULL AS BIGINT) FROM ( \
+             SELECT t.owner_id, COUNT(*) AS amount, MAX(t.month_max_count) AS most \
              FROM topup_attempt t WHERE t.state <> 'failed' AND {in:t.book_id} \
-             GROUP BY t.book_id, t.owner_kind, t.owner_id, t.month) AS s \
-         WHERE s.attempts > s.most OR s.total_minor > s.most_minor",
+             GROUP BY t.book_id, t.owner_kind, t.owner_id, t.month \
+             UNION ALL SELECT t.owner_id, CAST(SUM(t.total_minor) AS BIGINT) AS amount, MAX(t.month_max_minor) AS most \
+             FROM topup_attempt t WHERE t.state <> 'failed' AND {in:t.book_id} \
+             GROUP BY t.book_id, t.owner_kind, t.owner_id, t.month, t.currency) AS s \
+         WHERE s.amount > s.most",
     ),
     check(
         109,

@@ -46,6 +46,21 @@ const TURN_OFF_TOP_UPS: &str = "\
         owner_kind = 'user' AND owner_id IN (SELECT id FROM people) \
         OR owner_kind = 'customer' AND owner_id IN (SELECT c.id FROM people CROSS JOIN customers c WHERE c.user_id = people.id))";
 
+// Spends would otherwise note that credits fell below the threshold of a rule that is off.
+const CLEAR_THRESHOLDS: &str = "\
+    WITH RECURSIVE people (id) AS ( \
+        SELECT CAST($1 AS TEXT) \
+        UNION SELECT m.from_user_id FROM people CROSS JOIN user_merges m \
+            WHERE m.into_user_id = people.id AND m.state = 'merged') \
+    UPDATE account SET topup_at = NULL, version = version + 1 \
+    WHERE id IN ( \
+        SELECT a.id FROM people CROSS JOIN account a \
+        WHERE a.kind = 'wallet' AND a.owner_kind = 'user' AND a.owner_id = people.id \
+        UNION ALL \
+        SELECT a.id FROM people CROSS JOIN customers c CROSS JOIN account a \
+        WHERE c.user_id = people.id AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id) \
+      AND topup_at IS NOT NULL";
+
 const LINKED_STILL: &str = "\
     SELECT u.id FROM users u WHERE u.deleted_at > $1 \
       AND EXISTS (SELECT 1 FROM customers c WHERE c.user_id = u.id AND c.merged_into IS NULL) \
@@ -116,7 +131,7 @@ pub(in crate::user_changes) async fn end_subscriptions(
     .failed("ending the subscriptions of a user")
 }
 
-/// Turns the automatic top-ups off that a user has set.
+/// Turns the automatic top-ups off that a user has set. Locks the rules before the wallets that watch their thresholds.
 pub(in crate::user_changes) async fn turn_off_topups(
     db: &mut Connection<'_>,
     user_id: &str,
@@ -128,7 +143,13 @@ pub(in crate::user_changes) async fn turn_off_topups(
         .execute(c)
         .await
         .map(drop))
-    .failed("turning the top-ups of a user off")
+    .failed("turning the top-ups of a user off")?;
+    on_engine!(db, |c| sqlx::query(CLEAR_THRESHOLDS)
+        .bind(user_id)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("clearing the thresholds of a user's top-ups")
 }
 
 /// Finds users who were deleted after a time and are still linked to customers.

@@ -14,7 +14,7 @@ use crate::schema::{Instant, Nullable};
 enum TopUpStateName {
     /// Nothing is bought.
     Off,
-    /// The pack is bought when the available credits fall below the threshold.
+    /// The pack is bought when the credits, without holds and debt, fall below the threshold.
     Active,
     /// The bank asks the buyer to confirm a payment at `payment_url`.
     NeedsAction,
@@ -136,7 +136,8 @@ impl Example for TopUpCardAnswer {
     }
 }
 
-/// An automatic top-up. If none was ever turned on, the state is `off`, the pack is null, and the numbers are 0.
+/// An automatic top-up. If none was ever turned on, the state is `off`, the pack is null, and the numbers are 0,
+/// except `min_seconds`.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TopUp", example)]
 pub(super) struct TopUpAnswer {
@@ -149,7 +150,7 @@ pub(super) struct TopUpAnswer {
     pack: Nullable<TopUpPackAnswer>,
     /// The number of packs that are bought at once.
     quantity: i64,
-    /// The number of available credits below which the pack is bought.
+    /// The number of credits, without holds and debt, below which the pack is bought.
     threshold: i64,
     /// The price of one purchase, without taxes that are added to it, in the smallest unit of the currency.
     amount_minor: i64,
@@ -173,7 +174,7 @@ pub(super) struct TopUpAnswer {
     card: Nullable<TopUpCardAnswer>,
     /// The page on which the buyer confirms a payment; null in other states.
     payment_url: Nullable<String>,
-    /// The time before which nothing is bought, after a declined payment or with a cap that is reached; null if nothing waits.
+    /// The time before which no purchase begins; null if none waits.
     next_at: Nullable<Instant>,
     /// The time of the consent; null before the first.
     consent_at: Nullable<Instant>,

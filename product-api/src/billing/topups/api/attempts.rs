@@ -52,7 +52,7 @@ struct AttemptAnswer {
     state: AttemptStateName,
     /// The reason of a failure, in Stripe's word if the bank gave one; null without one.
     code: Nullable<String>,
-    /// The price, without taxes that are added to it, in the smallest unit of the currency.
+    /// The amount of the invoice; before it is made, the price without taxes. It is in the smallest unit of the currency.
     amount_minor: i64,
     /// The currency, as an ISO 4217 code in lower case.
     currency: String,

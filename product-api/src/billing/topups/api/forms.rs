@@ -29,8 +29,8 @@ pub(super) struct TopUpBody {
     /// The number of packs that are bought at once; 1 if absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "10000")))]
     quantity: Option<i64>,
-    /// The number of available credits below which the pack is bought. It is less than the credits bought at once, without
-    /// their bonus.
+    /// The number of credits, without holds and debt, below which the pack is bought. It is less than the credits bought at once,
+    /// without their bonus.
     #[oai(validator(minimum(value = "0")))]
     threshold: i64,
     /// The most that may be paid in one month (UTC), in the smallest unit of the currency: at least one purchase, and at most
@@ -46,9 +46,9 @@ pub(super) struct TopUpBody {
     /// The currency, as an ISO 4217 code in lower case; the seller's own if absent.
     #[oai(validator(min_length = 3, max_length = 3))]
     currency: Option<String>,
-    /// The sentence that was shown and that the user agreed to. It is needed to turn the top-up on, for another pack or currency,
-    /// and for each change that allows more: a dearer purchase, a higher threshold, more pieces, higher caps or less time
-    /// between two purchases.
+    /// The sentence that was shown and that the user agreed to. It is needed to turn the top-up on, for another pack, version or
+    /// currency, after the seller has changed its Stripe account, and for each change that allows more: a dearer purchase, a higher
+    /// threshold, more pieces, higher caps or less time between two purchases.
     #[oai(validator(min_length = 20, max_length = 500))]
     consent: Option<String>,
 }
@@ -110,7 +110,7 @@ pub(super) struct LowerBody {
     /// The number of packs that are bought at once; the present one if absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "10000")))]
     quantity: Option<i64>,
-    /// The number of available credits below which the pack is bought.
+    /// The number of credits, without holds and debt, below which the pack is bought.
     #[oai(validator(minimum(value = "0")))]
     threshold: i64,
     /// The most that may be paid in one month (UTC), in the smallest unit of the currency.

@@ -90,10 +90,10 @@ impl MyTopUpApi {
 
     /// Set my automatic top-up
     ///
-    /// Turns the user's automatic top-up on, or changes it: a pack is bought with the saved card whenever the available credits
-    /// fall below the threshold, within the caps of a month. `consent` is the sentence that the user agreed to; it is kept
-    /// with its time. Another pack and a change that allows more than before need it, and are refused with 409 `needs-consent`
-    /// otherwise. The top-up keeps the version and the price of the pack. Without a saved card the state is `needs_card`.
+    /// Turns the user's automatic top-up on, or changes it: a pack is bought with the saved card whenever the credits, without
+    /// holds and debt, fall below the threshold, within the caps of a month. `consent` is the sentence that the user agreed to;
+    /// it is kept with its time. Another pack or version and a change that allows more than before need it, and are refused with
+    /// 409 `needs-consent` otherwise. The top-up keeps the version and the price of the pack. Without a saved card the state is `needs_card`.
     #[oai(
         path = "/v1/me/top-up",
         method = "put",
@@ -140,9 +140,9 @@ impl MyTopUpApi {
 
     /// Retry my automatic top-up
     ///
-    /// Tries the user's automatic top-up again at once, without the wait after a declined payment. Nothing is bought if enough
-    /// credits are available, or if a cap of the month is reached. While an attempt is open, it is refused with 409 `topup-pending`. A repeat with the same key tries
-    /// nothing twice.
+    /// Tries the user's automatic top-up again at once, without the wait after a declined payment. Nothing is bought if the
+    /// credits, without holds and debt, are not below the threshold, or if a cap of the month is reached. While an attempt is open,
+    /// it is refused with 409 `topup-pending`. A repeat after a response, with the same key, returns that response and tries nothing.
     #[oai(
         path = "/v1/me/top-up/retry",
         method = "post",

@@ -13,7 +13,8 @@ const DELETE_DUE: &str = "\
     DELETE FROM topup_due WHERE account_id IN ( \
         SELECT id FROM account WHERE book_id = $1 AND kind = 'wallet' AND owner_kind = $2 AND owner_id = $3)";
 
-// An owner without a wallet has no credits. CROSS JOIN makes SQLite begin with the rules.
+// An owner without a wallet has no credits. The order lets no rule that stays below its threshold keep the others out.
+// CROSS JOIN makes SQLite begin with the rules.
 const BELOW: &str = "\
     SELECT r.book_id, r.owner_kind, r.owner_id FROM topup_rule r \
     LEFT JOIN account a ON a.book_id = r.book_id AND a.kind = 'wallet' AND a.owner_kind = r.owner_kind AND a.owner_id = r.owner_id \
@@ -23,7 +24,7 @@ const BELOW: &str = "\
       AND NOT EXISTS ( \
         SELECT 1 FROM topup_attempt t WHERE t.book_id = r.book_id AND t.owner_kind = r.owner_kind AND t.owner_id = r.owner_id \
           AND t.n = r.attempt_count AND t.settled_at IS NULL) \
-    LIMIT $2";
+    ORDER BY r.updated_at LIMIT $2";
 
 const DUE_ATTEMPTS: &str =
     "SELECT id FROM topup_attempt WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2";
@@ -63,7 +64,7 @@ pub(in crate::billing::topups) async fn list_due_wallets(
     Ok(rows.into_iter().map(WalletKey::from).collect())
 }
 
-/// Reads some owners with active rules who have fewer credits than the threshold, and no open attempt.
+/// Reads some owners with active rules who have fewer credits than the threshold, and no open attempt, longest unchanged first.
 pub(in crate::billing::topups) async fn list_below(
     db: &mut Connection<'_>,
     now: Timestamp,

@@ -9,9 +9,14 @@ use crate::billing::topups::claim::MonthSum;
 use crate::caller::Mode;
 use crate::credits::{Owner, WalletKey};
 
+// Amounts of different currencies have no sum: it is that of the attempt that is left out, or else of the rule.
 const MONTH_SUM: &str = "\
-    SELECT COALESCE(CAST(SUM(total_minor) AS BIGINT), 0) AS total_minor, COUNT(*) AS count FROM topup_attempt \
-    WHERE book_id = $1 AND owner_kind = $2 AND owner_id = $3 AND month = $4 AND state <> 'failed' AND id <> $5";
+    SELECT COALESCE(CAST(SUM(CASE WHEN t.currency = COALESCE( \
+            (SELECT o.currency FROM topup_attempt o WHERE o.id = $5), \
+            (SELECT r.currency FROM topup_rule r WHERE r.book_id = $1 AND r.owner_kind = $2 AND r.owner_id = $3)) \
+            THEN t.total_minor ELSE 0 END) AS BIGINT), 0) AS total_minor, COUNT(*) AS count \
+    FROM topup_attempt t \
+    WHERE t.book_id = $1 AND t.owner_kind = $2 AND t.owner_id = $3 AND t.month = $4 AND t.state <> 'failed' AND t.id <> $5";
 
 // `CROSS JOIN` makes SQLite begin with the buyer: it would else read all payments of the book.
 const HAS_DISPUTE: &str = "\
@@ -38,8 +43,10 @@ const OPEN_CHECKOUT: &str = "\
 const SUSPENDED: &str = "\
     SELECT COUNT(*) FROM book b JOIN websites w ON w.id = b.website_id WHERE b.id = $1 AND w.status <> 'active'";
 
-const SOLD_PRICE: &str =
-    "SELECT stripe_price_id FROM catalog_price WHERE id = $1 AND state = 'synced'";
+// A pack that was archived is not sold, also while its price is still active at Stripe.
+const SOLD_PRICE: &str = "\
+    SELECT p.stripe_price_id FROM catalog_price p JOIN catalog_item i ON i.id = p.item_id \
+    WHERE p.id = $1 AND p.state = 'synced' AND i.status = 'active'";
 
 const MODE_OF_BOOK: &str = "SELECT mode FROM book WHERE id = $1";
 
@@ -64,7 +71,7 @@ struct SumRow {
     count: i64,
 }
 
-/// Sums the paid and open attempts of an owner in a month, without one of them.
+/// Counts the paid and open attempts of an owner in a month, without one of them, and sums those in the rule's currency.
 pub(in crate::billing::topups) async fn month_sum(
     db: &mut Connection<'_>,
     wallet: &WalletKey,

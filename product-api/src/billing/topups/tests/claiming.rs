@@ -116,3 +116,26 @@ on_both_engines! {
         assert_eq!((rule.state, rule.reason.as_deref()), (RuleState::NeedsConsent, Some("account-changed")));
     }
 }
+
+on_both_engines! {
+    async fn pack_that_is_archived_is_not_bought(shop: TestTopUps) {
+        shop.sql("UPDATE catalog_item SET status = 'archived'").await;
+        assert_eq!(shop.start().await, None);
+        assert!(shop.rule().await.next_at.is_some(), "it is looked at again");
+        shop.sql("UPDATE catalog_item SET status = 'active'").await;
+        shop.put_rule(|rule| rule.next_at = None).await;
+        assert!(shop.start().await.is_some());
+    }
+}
+
+on_both_engines! {
+    async fn money_of_another_currency_is_not_added(shop: TestTopUps) {
+        for _ in 0..2 {
+            assert!(shop.start().await.is_some());
+            shop.sql("UPDATE topup_attempt SET state = 'paid', settled_at = 1, next_at = NULL, currency = 'usd', total_minor = 5000").await;
+            shop.clock.advance(Duration::from_mins(5));
+        }
+        shop.put_rule(|rule| rule.month_max_count = 2).await;
+        assert_eq!(shop.start().await, None, "all purchases count");
+    }
+}

@@ -7,9 +7,11 @@ use crate::billing::topups::check_request::RuleNumbers;
 use crate::billing::topups::needs_consent::{WantedRule, needs_consent};
 use crate::billing::topups::rule_state::RuleState;
 
-fn wanted() -> WantedRule<'static> {
+pub(super) fn wanted() -> WantedRule<'static> {
     WantedRule {
         pack_id: "pck_1",
+        pack_version: 1,
+        connection_id: "scn_1",
         currency: "eur",
         price_minor: 1_000,
         numbers: RuleNumbers {
@@ -25,9 +27,11 @@ fn wanted() -> WantedRule<'static> {
 #[test]
 fn change_that_buys_more_needs_a_consent() {
     type Change = fn(&mut WantedRule<'static>);
-    let rows: [(Change, bool); 14] = [
+    let rows: [(Change, bool); 16] = [
         (|_| {}, false),
         (|one| one.pack_id = "pck_2", true),
+        (|one| one.pack_version = 2, true),
+        (|one| one.connection_id = "scn_2", true),
         (|one| one.currency = "usd", true),
         (|one| one.price_minor = 1_001, true),
         (|one| one.price_minor = 999, false),

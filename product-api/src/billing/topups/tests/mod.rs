@@ -5,6 +5,7 @@ mod claim_table;
 mod claiming;
 mod consents;
 mod failures;
+mod kept_pauses;
 mod test_rules;
 mod test_topups;
 mod transitions;

@@ -28,7 +28,7 @@ use crate::credits::{
 /// The price of one pack with its tax, in minor units.
 pub(super) const PACK_PRICE: i64 = 1_190;
 
-const ROWS: [&str; 5] = [
+const ROWS: [&str; 6] = [
     "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at, listed_as) \
      VALUES ('cus_1', 'web_1', 'live', 'ada', 0, 0, 'ada'), ('cus_2', 'web_1', 'live', 'bob', 0, 0, 'bob')",
     "INSERT INTO stripe_connection (id, owner_kind, owner_id, mode, account_id, account_name, country, api_key, key_hint, \
@@ -39,6 +39,9 @@ const ROWS: [&str; 5] = [
     "INSERT INTO book_billing (book_id, connection_id, currency, tax, tax_behavior, documents, promotion_codes, adaptive_pricing, \
         shortfall, inquiry_freezes, created_at, updated_at) \
      SELECT id, 'scn_1', 'eur', 'off', 'inclusive', 'receipt', FALSE, FALSE, 'debt', FALSE, 0, 0 FROM book WHERE website_id = 'web_1'",
+    "INSERT INTO catalog_item (id, book_id, kind, code, name, status, latest, position, created_at, updated_at) \
+     SELECT 'pck_1', id, 'pack', 'small', 'Small', 'active', 1, 0, 0, 0 FROM book WHERE website_id = 'web_1' AND mode = 'live' \
+        AND unit = 'credit'",
     "INSERT INTO catalog_price (id, item_id, version, currency, connection_id, tax_behavior, stripe_price_id, state, attempts, \
         request_number, created_at, updated_at) \
      VALUES (7, 'pck_1', 1, 'eur', 'scn_1', 'inclusive', 'price_1', 'synced', 0, 1, 0, 0)",

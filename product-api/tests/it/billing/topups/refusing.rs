@@ -89,6 +89,20 @@ on_both_engines! {
     }
 }
 
+on_both_engines! {
+    async fn buyer_reads_and_turns_off_at_a_suspended_website(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let buyer = Buyer::new(&world).await;
+        buyer.turn_on(&world).await;
+        world.sql("UPDATE websites SET status = 'suspended' WHERE id = $1", &[&buyer.seller.shop.id]).await;
+        buyer.set(&world, &json!({})).await.is_problem(403, "website-suspended");
+        buyer.retry(&world, "k").await.is_problem(403, "website-suspended");
+        assert_eq!(buyer.read(&world).await["state"], "active");
+        assert_eq!(buyer.attempts(&world).await, Vec::<Value>::new());
+        assert_eq!(buyer.turn_off(&world).await["state"], "off");
+    }
+}
+
 /// Returns the token of a user at the client of a website.
 async fn at_website(world: &TestApi, name: &str, user: &str, scope: &str) -> String {
     let statement = "SELECT client_id FROM websites WHERE name = $1";

@@ -1390,7 +1390,7 @@ export interface paths {
         get: operations["get_my_top_up"];
         /**
          * Set my automatic top-up
-         * @description Turns the user's automatic top-up on, or changes it: a pack is bought with the saved card whenever the available credits fall below the threshold, within the caps of a month. `consent` is the sentence that the user agreed to; it is kept with its time. Another pack and a change that allows more than before need it, and are refused with 409 `needs-consent` otherwise. The top-up keeps the version and the price of the pack. Without a saved card the state is `needs_card`.
+         * @description Turns the user's automatic top-up on, or changes it: a pack is bought with the saved card whenever the credits, without holds and debt, fall below the threshold, within the caps of a month. `consent` is the sentence that the user agreed to; it is kept with its time. Another pack or version and a change that allows more than before need it, and are refused with 409 `needs-consent` otherwise. The top-up keeps the version and the price of the pack. Without a saved card the state is `needs_card`.
          *
          *     Called with a user's access token that has the scope `credits.buy`.
          */
@@ -1441,7 +1441,7 @@ export interface paths {
         put?: never;
         /**
          * Retry my automatic top-up
-         * @description Tries the user's automatic top-up again at once, without the wait after a declined payment. Nothing is bought if enough credits are available, or if a cap of the month is reached. While an attempt is open, it is refused with 409 `topup-pending`. A repeat with the same key tries nothing twice.
+         * @description Tries the user's automatic top-up again at once, without the wait after a declined payment. Nothing is bought if the credits, without holds and debt, are not below the threshold, or if a cap of the month is reached. While an attempt is open, it is refused with 409 `topup-pending`. A repeat after a response, with the same key, returns that response and tries nothing.
          *
          *     Called with a user's access token that has the scope `credits.buy`.
          */
@@ -10598,7 +10598,7 @@ export interface components {
         };
         /**
          * TopUp
-         * @description An automatic top-up. If none was ever turned on, the state is `off`, the pack is null, and the numbers are 0.
+         * @description An automatic top-up. If none was ever turned on, the state is `off`, the pack is null, and the numbers are 0, except `min_seconds`.
          * @example {
          *       "amount_minor": 1000,
          *       "bonus": 50,
@@ -10686,7 +10686,7 @@ export interface components {
             month_max_minor: number;
             /**
              * Format: date-time
-             * @description The time before which nothing is bought, after a declined payment or with a cap that is reached; null if nothing waits.
+             * @description The time before which no purchase begins; null if none waits.
              */
             next_at: string | null;
             /** @description The pack that is bought; null before the first consent. */
@@ -10704,7 +10704,7 @@ export interface components {
             state: components["schemas"]["TopUpState"];
             /**
              * Format: int64
-             * @description The number of available credits below which the pack is bought.
+             * @description The number of credits, without holds and debt, below which the pack is bought.
              */
             threshold: number;
             /**
@@ -10733,7 +10733,7 @@ export interface components {
         TopUpAttempt: {
             /**
              * Format: int64
-             * @description The price, without taxes that are added to it, in the smallest unit of the currency.
+             * @description The amount of the invoice; before it is made, the price without taxes. It is in the smallest unit of the currency.
              */
             amount_minor: number;
             /**
@@ -10830,7 +10830,7 @@ export interface components {
             quantity?: number;
             /**
              * Format: int64
-             * @description The number of available credits below which the pack is bought.
+             * @description The number of credits, without holds and debt, below which the pack is bought.
              */
             threshold: number;
         };
@@ -10915,7 +10915,7 @@ export interface components {
          *     }
          */
         TopUpRequest: {
-            /** @description The sentence that was shown and that the user agreed to. It is needed to turn the top-up on, for another pack or currency, and for each change that allows more: a dearer purchase, a higher threshold, more pieces, higher caps or less time between two purchases. */
+            /** @description The sentence that was shown and that the user agreed to. It is needed to turn the top-up on, for another pack, version or currency, after the seller has changed its Stripe account, and for each change that allows more: a dearer purchase, a higher threshold, more pieces, higher caps or less time between two purchases. */
             consent?: string;
             /** @description The currency, as an ISO 4217 code in lower case; the seller's own if absent. */
             currency?: string;
@@ -10945,7 +10945,7 @@ export interface components {
             quantity?: number;
             /**
              * Format: int64
-             * @description The number of available credits below which the pack is bought. It is less than the credits bought at once, without their bonus.
+             * @description The number of credits, without holds and debt, below which the pack is bought. It is less than the credits bought at once, without their bonus.
              */
             threshold: number;
             /** @description The website whose credits are bought; the platform's own if absent. A token of a website's client buys at that website. */

@@ -87,7 +87,7 @@ impl StripeServer {
         }
     }
 
-    /// Holds the next call whose method and path begin with a text. A star in the text stands for any id within the path, which
+    /// Holds the next call whose method and path begin with a text. A star in the text matches any id within the path, which
     /// ends with the rest of the text. The caller gets no response before the call is released.
     pub fn hold(&self, call: &str, moment: HoldMoment) -> CallOnHold {
         let (reached, receiver) = oneshot::channel();

@@ -21,7 +21,7 @@ pub(super) struct KeptPause {
 }
 
 /// Returns the pause that a rule keeps. Another card ends the one after a declined payment, and an easier limit that of a month.
-/// A rule that was off, or that its buyer has to consent to again, begins anew.
+/// A rule that was off, or that its buyer has to consent to again, has no pause.
 pub(super) fn kept_pause(
     before: Option<&TopUpRule>,
     wanted: &WantedRule<'_>,

@@ -120,7 +120,7 @@ async fn step(
     }
 }
 
-/// Looks if the buyer has confirmed the payment; gives the invoice up when the time is over, or the rule has changed.
+/// Looks if the buyer has confirmed the payment; gives the invoice up when the time has passed, or the rule has changed.
 async fn wait_for_buyer(
     app: &App,
     connection: &StripeConnection,

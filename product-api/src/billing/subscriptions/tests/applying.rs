@@ -153,7 +153,7 @@ on_both_engines! {
             assert_eq!(plans.count("SELECT COUNT(*) FROM allowance WHERE state = 'granted'").await, number);
             assert_eq!(plans.credits().await, 1_000, "{start}: the month before has expired");
         }
-        // An outage of seventy days: a month that is over is skipped, and its money is divided among the later ones.
+        // An outage of seventy days: a month that has ended is skipped, and its money is divided among the later ones.
         plans.at("2028-05-10");
         while plans.sweep().await > 0 {}
         let states = "SELECT COUNT(*) FROM allowance WHERE state = 'skipped'";

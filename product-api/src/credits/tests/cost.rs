@@ -43,8 +43,16 @@ impl Statements {
         recorded.remove(&thread).unwrap_or_default()
     }
 
+    /// Returns the statements of a thread since the last call, without those that begin and end transactions.
+    pub(super) fn work_of(thread: ThreadId) -> Vec<String> {
+        let mut recorded = Self::taken_of(thread);
+        let verbs = ["WITH", "INSERT", "UPDATE", "SELECT"];
+        recorded.retain(|words| verbs.iter().any(|verb| words.starts_with(verb)));
+        recorded
+    }
+
     /// Finds the thread on which sqlx reports the statements of writing transactions.
-    async fn thread_of_writes(world: &TestLedger) -> ThreadId {
+    pub(super) async fn thread_of_writes(world: &TestLedger) -> ThreadId {
         let mark = format!("SELECT '{:?}'", std::sync::Arc::as_ptr(&world.app));
         let mut transaction = world.app.database.begin().await.unwrap();
         foundation::on_engine!(&mut transaction.connection(), |c| {
@@ -246,13 +254,7 @@ async fn statements_of_a_wave(world: &TestLedger, count: usize) -> Vec<String> {
     for outcome in world.batch(&items, Atomicity::AllOrNothing).await {
         assert_eq!(status(&outcome), 200, "{outcome:?}");
     }
-    let mut recorded = Statements::taken_of(thread);
-    recorded.retain(|words| {
-        ["WITH", "INSERT", "UPDATE", "SELECT"]
-            .iter()
-            .any(|verb| words.starts_with(verb))
-    });
-    recorded
+    Statements::work_of(thread)
 }
 
 /// A commit batch runs eleven statements for any number of operations and wallets, because statements are padded and not split.

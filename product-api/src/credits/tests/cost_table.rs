@@ -71,6 +71,26 @@ async fn measure_spends(world: &TestLedger, costs: &mut Costs) {
     costs.record("check of a customer who is new");
 }
 
+/// Records the costs of spends by a wallet with the threshold of a top-up.
+async fn measure_spends_with_a_threshold(world: &TestLedger, costs: &mut Costs) {
+    world.grant("rule", "eve", 100, None).await.unwrap();
+    world
+        .sql(
+            "UPDATE account SET topup_at = 50, version = version + 1 \
+             WHERE kind = 'wallet' AND owner_id = (SELECT id FROM customers WHERE external_id = 'eve')",
+        )
+        .await;
+    let _before = Statements::taken();
+    let outcome = world.spend("above", "eve", 10).await;
+    costs
+        .measure("spend above the threshold of a top-up", 200, outcome)
+        .unwrap();
+    let outcome = world.spend("across", "eve", 50).await;
+    costs
+        .measure("spend across the threshold of a top-up", 200, outcome)
+        .unwrap();
+}
+
 /// Records the cost of a check of a wallet whose hold and lots are due.
 async fn measure_check_with_something_due(world: &TestLedger, costs: &mut Costs) {
     for key in ["due-a", "due-b"] {
@@ -116,6 +136,7 @@ async fn table_has_the_cost_of_each_operation() {
     listen();
     let mut costs = Costs::default();
     measure_spends(&world, &mut costs).await;
+    measure_spends_with_a_threshold(&world, &mut costs).await;
     measure_holds(&world, &mut costs).await;
     let granted = costs.measure("grant", 200, world.grant("g", "ada", 10, None).await);
     let outcome = world.void_grant("w", &txn_of(&granted)).await;

@@ -15,6 +15,7 @@ mod claw_backs;
 mod collisions;
 mod cost;
 mod cost_table;
+mod cost_topups;
 mod damaged_wallets;
 mod damages;
 mod damages_of_money;

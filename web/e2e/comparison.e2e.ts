@@ -226,8 +226,11 @@ test("the operator sees all accounts, applies a dead letter again, and compares 
   await page.getByRole("dialog").getByRole("button", { name: "Compare now" }).waitFor();
   await checkScreen(page, "operator-connection");
   await page.keyboard.press("Escape");
-  await page.getByRole("link", { name: "Dead letters" }).click();
   const lists = page.getByRole("navigation", { name: "Lists" });
+  await lists.getByRole("link", { name: "Revenue" }).click();
+  await page.getByRole("table", { name: "EUR" }).waitFor();
+  await checkScreen(page, "operator-revenue");
+  await page.getByRole("link", { name: "Dead letters" }).click();
   expect(await lists.locator("[aria-current=page]").allTextContents()).toEqual(["Dead letters"]);
   await page.getByRole("table", { name: "Dead letters" }).getByRole("button").first().click();
   const dialog = page.getByRole("dialog", { name: "Checkout" });

@@ -234,18 +234,21 @@ export function fetchDocument(api: Api, scope: WebsiteScope, id: string) {
   });
 }
 
-/** Creates a link for a customer: Stripe's portal, or the checkout of a pack. */
+/** A pack or a plan, by its code. */
+export type Offered = { pack: string } | { plan: string };
+
+/** Creates a link for a customer: Stripe's portal, or the checkout of a pack or a plan. */
 export function createCustomerLink(api: Api, scope: WebsiteScope, customer: string) {
-  type Command = { pack: string | null; page: string };
+  type Command = { item: Offered | null; page: string };
   return mutationOptions({
-    mutationFn: async ({ pack, page }: Command) => {
+    mutationFn: async ({ item, page }: Command) => {
       const header = { ...scopeHeaders(scope), "Idempotency-Key": crypto.randomUUID() };
       const buyer = { customer: { id: customer } };
-      if (pack === null) {
+      if (item === null) {
         const body = { ...buyer, return_url: page };
         return (await dataOf(api.POST("/v1/portal-sessions", { params: { header }, body }))).url;
       }
-      const body = { ...buyer, pack, success_url: page, cancel_url: page };
+      const body = { ...buyer, ...item, success_url: page, cancel_url: page };
       return (await dataOf(api.POST("/v1/checkout-sessions", { params: { header }, body }))).url;
     },
     // The link is a secret of the customer, so the cache drops it with the dialog.

@@ -1,4 +1,4 @@
-/** Queries of a website's revenue, and the files of its money journal and of its payments. */
+/** Queries of the revenue of one or of all websites, and files of a website's money journal and payments. */
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { type Api, dataOf } from "./client";
 import { scopeHeaders, type WebsiteScope } from "./website-scope";
@@ -22,6 +22,15 @@ export function revenueQuery(api: Api, scope: WebsiteScope, from: string) {
         ages: liability.ages ?? [],
       };
     },
+  });
+}
+
+/** Reads the operator's sums of the months since a day in UTC, over all Stripe accounts in live mode. */
+export function allRevenueQuery(api: Api, from: string) {
+  return queryOptions({
+    queryKey: ["operator", "revenue", from],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/operator/revenue", { signal, params: { query: { from, by: "month" } } })),
   });
 }
 

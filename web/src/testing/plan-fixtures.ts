@@ -36,6 +36,7 @@ export function aPlan(changes: Partial<Plan> = {}): Plan {
     position: 0,
     family: "default",
     version: aPlanVersion(),
+    subscribers: 0,
     created_at: "2026-11-01T08:00:00Z",
     updated_at: "2026-11-01T08:00:00Z",
     ...changes,

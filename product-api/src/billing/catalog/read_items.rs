@@ -4,6 +4,7 @@ use foundation::{Connection, Failure, Timestamp};
 
 use super::item::{CatalogItem, ItemCode, ItemKind, ItemStatus};
 use super::store::items::{self, ItemPlace};
+use super::store::subscribers;
 use super::store::versions::{self, VersionKey};
 use super::version::ItemVersion;
 use crate::app::App;
@@ -36,6 +37,8 @@ pub(super) struct ItemView {
     pub(super) item: CatalogItem,
     /// The newest version; none before the first.
     pub(super) newest: Option<ItemVersion>,
+    /// The number of subscriptions that a plan has, for its owner; 0 for packs and for buyers.
+    pub(super) subscribers: i64,
 }
 
 /// Items of one kind, all or those of a status.
@@ -73,7 +76,8 @@ pub(super) async fn list_items(
     let found = match find_site_book(&mut db, access.scope()).await? {
         Some(book) => {
             let items = items::list(&mut db, book.id, status, after, limit + 1).await?;
-            with_newest(&mut db, book.id, kind, items).await?
+            let views = with_newest(&mut db, book.id, kind, items).await?;
+            with_subscribers(&mut db, book.id, kind, views).await?
         }
         None => Vec::new(),
     };
@@ -99,6 +103,7 @@ pub(super) async fn find_item(
     let item = items::find(&mut db, book.id, code).await?;
     let item = item.ok_or_else(no_item)?;
     let views = with_newest(&mut db, book.id, code.kind, vec![item]).await?;
+    let views = with_subscribers(&mut db, book.id, code.kind, views).await?;
     views.into_iter().next().ok_or_else(no_item)
 }
 
@@ -195,8 +200,26 @@ pub(super) async fn with_newest(
     let views = items.into_iter().map(|item| ItemView {
         newest: newest.remove(&item.id),
         item,
+        subscribers: 0,
     });
     Ok(views.collect())
+}
+
+/// Adds the numbers of subscriptions to plans of a book; packs have none.
+async fn with_subscribers(
+    db: &mut Connection<'_>,
+    book_id: i64,
+    kind: ItemKind,
+    mut views: Vec<ItemView>,
+) -> Result<Vec<ItemView>, Failure> {
+    if kind == ItemKind::Pack || views.is_empty() {
+        return Ok(views);
+    }
+    let counts = subscribers::count(db, book_id).await?;
+    for view in &mut views {
+        view.subscribers = counts.get(&view.item.id).copied().unwrap_or_default();
+    }
+    Ok(views)
 }
 
 /// Cuts a page off. One row more than requested was read; it shows that there is a next page.

@@ -166,6 +166,11 @@ pub(super) const MAY: &[(&str, &str)] = &[
     ),
     // The revenue counts each live subscription of a connection once.
     ("COUNT(*) AS counted", "subscription_live (connection_id=?)"),
+    // An owner's list of plans counts each live subscription of the connection once.
+    (
+        "COUNT(*) AS subscribers",
+        "subscription_live (connection_id=?)",
+    ),
     // A sweep compares the credits of each owner of an active rule with the threshold.
     (
         "LEFT JOIN account d ON d.id = a.debt_account_id",

@@ -48,7 +48,7 @@ on_both_engines! {
         let at = "2027-01-15T08:00:00.000Z";
         assert_eq!(saved, json!({
             "id": saved["id"], "code": "pro", "name": "Pro", "description": "For teams", "status": "active", "position": 3,
-            "family": "default", "version": null, "created_at": at, "updated_at": at,
+            "family": "default", "version": null, "subscribers": 0, "created_at": at, "updated_at": at,
         }));
         let changed = json!({"status": "archived", "family": "storage"});
         let changed = save(&world, key, "pro", &changed).await.json();

@@ -7947,6 +7947,7 @@ export interface components {
          *       "name": "Pro",
          *       "position": 10,
          *       "status": "active",
+         *       "subscribers": 42,
          *       "updated_at": "2026-01-01T00:00:00.000Z",
          *       "version": {
          *         "created_at": "2026-01-01T00:00:00.000Z",
@@ -8008,6 +8009,11 @@ export interface components {
             position: number;
             /** @description The status. */
             status: components["schemas"]["OfferStatus"];
+            /**
+             * Format: int64
+             * @description The number of active, trialing and past-due subscriptions to the plan, through the website's current Stripe account.
+             */
+            subscribers: number;
             /**
              * Format: date-time
              * @description The time of the last change, or of the newest version.
@@ -18511,6 +18517,7 @@ export interface operations {
                      *           "name": "Pro",
                      *           "position": 10,
                      *           "status": "active",
+                     *           "subscribers": 42,
                      *           "updated_at": "2026-01-01T00:00:00.000Z",
                      *           "version": {
                      *             "created_at": "2026-01-01T00:00:00.000Z",

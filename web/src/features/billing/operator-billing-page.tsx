@@ -1,6 +1,7 @@
-/** The operator's page of billing: Stripe accounts, dead letters, findings and comparisons of all websites. */
+/** The operator's page of billing: Stripe accounts, revenue, dead letters, findings and comparisons of all websites. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { useApi } from "@/api/client";
 import { allRunsQuery, isRunning, startRuns } from "@/api/reconcile";
 import { t } from "@/lib/language";
@@ -16,8 +17,13 @@ import { OperatorConnections } from "./operator-connections";
 import { OperatorFindings } from "./operator-findings";
 import { OperatorRuns } from "./operator-runs";
 
+const OperatorRevenue = lazy(async () => ({
+  default: (await import("./revenue-page")).OperatorRevenue,
+}));
+
 const lists = [
   { name: "accounts", label: t("Accounts"), List: OperatorConnections },
+  { name: "revenue", label: t("Revenue"), List: OperatorRevenue },
   { name: "dead", label: t("Dead letters"), List: DeadLetters },
   { name: "findings", label: t("Findings"), List: OperatorFindings },
   { name: "runs", label: t("Comparisons"), List: OperatorRuns },
@@ -47,7 +53,9 @@ export function OperatorBillingPage() {
           </Link>
         ))}
       </LinkTabs>
-      <shown.List />
+      <Suspense>
+        <shown.List />
+      </Suspense>
     </>
   );
 }

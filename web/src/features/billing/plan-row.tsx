@@ -1,10 +1,12 @@
 /** Shows one plan with its terms and prices, and what the owner can do with it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { detailsOf, repairPlanPrice, savePlan } from "@/api/plans";
 import type { Plan } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
+import { formatAmount } from "@/lib/amount";
 import { t } from "@/lib/language";
 import { allowanceWords, perPeriod } from "@/lib/plan-words";
 import { Badge } from "@/ui/badge";
@@ -13,6 +15,8 @@ import { Refusal } from "@/ui/refusal";
 import { toast } from "@/ui/toast";
 import { PriceRow } from "./price-row";
 import type { OfferPrice } from "./price-state";
+
+const Confirm = lazy(async () => ({ default: (await import("@/ui/confirm")).Confirm }));
 
 /** A dialog about a plan. */
 export type PlanAction = "version" | "details" | "versions";
@@ -40,6 +44,7 @@ export function PlanRow({ plan, scale, onAction, onMoveUp }: Props) {
             {plan.family !== "default" && (
               <span>{t("Family {family}", { family: plan.family })}</span>
             )}
+            <span>{subscribersOf(plan)}</span>
           </p>
         </div>
         <ul className="grid gap-1 sm:min-w-52">
@@ -106,22 +111,28 @@ export function PlanRow({ plan, scale, onAction, onMoveUp }: Props) {
   );
 }
 
+/** "Subscriptions: 12" */
+function subscribersOf({ subscribers }: Plan): string {
+  return `${t("Subscriptions")}: ${formatAmount(subscribers)}`;
+}
+
+/** The button archives a plan without subscriptions at once, and another plan after a confirmation that counts them. */
 function ArchiveButton({ plan }: { plan: Plan }) {
   const save = useMutation(savePlan(useApi(), useQueryClient(), useWebsiteScope()));
+  const [isAsking, setAsking] = useState(false);
   const { code, name, status } = plan;
   const isArchived = status === "archived";
+  const kept = t("The plan is no longer sold. Its subscriptions continue.");
 
   function toggle() {
     const next = isArchived ? "active" : "archived";
     save.mutate(
       { code, body: { ...detailsOf(plan), status: next } },
       {
-        onSuccess: () =>
-          toast(
-            isArchived
-              ? t("The plan is on sale again.")
-              : t("The plan is no longer sold. Its subscriptions continue."),
-          ),
+        onSuccess: () => {
+          setAsking(false);
+          toast(isArchived ? t("The plan is on sale again.") : kept);
+        },
       },
     );
   }
@@ -132,12 +143,30 @@ function ArchiveButton({ plan }: { plan: Plan }) {
         size="small"
         variant="quiet"
         busy={save.isPending}
-        onClick={toggle}
+        onClick={isArchived || plan.subscribers === 0 ? toggle : () => setAsking(true)}
         aria-label={isArchived ? t("Sell again: {name}", { name }) : t("Archive {name}", { name })}
       >
         {isArchived ? t("Sell again") : t("Archive")}
       </Button>
-      {save.error && <Refusal error={save.error} />}
+      {save.error && !isAsking && <Refusal error={save.error} />}
+      <Suspense>
+        {isAsking && (
+          <Confirm
+            title={t("Archive {name}", { name })}
+            effect={kept}
+            action={t("Archive")}
+            busy={save.isPending}
+            error={save.error}
+            onConfirm={toggle}
+            onClose={() => {
+              setAsking(false);
+              save.reset();
+            }}
+          >
+            <p className="text-sm">{subscribersOf(plan)}</p>
+          </Confirm>
+        )}
+      </Suspense>
     </>
   );
 }

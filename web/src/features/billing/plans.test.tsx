@@ -178,6 +178,28 @@ test("an archived plan is no longer sold, and its subscriptions continue", async
   expect(await save.mock.calls[0]?.[0].json()).toMatchObject({ status: "archived", name: "Pro" });
 });
 
+test("a plan with subscriptions is archived after a confirmation that counts them", async () => {
+  const save = vi.fn((_: Request) => Response.json(aPlan({ status: "archived" })));
+  showScreen("/s/web_1/plans", {
+    ...website,
+    "GET /v1/plans": listOf(
+      aPlan({ subscribers: 1234 }),
+      aPlan({ id: "pln_2", code: "team", name: "Team" }),
+    ),
+    "PUT /v1/plans/{code}": save,
+  });
+  expect(await screen.findByText("Subscriptions: 1,234")).toBeDefined();
+  expect(screen.getByText("Subscriptions: 0")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Archive Pro" }));
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Archive Pro" }));
+  expect(dialog.getByText("Subscriptions: 1,234")).toBeDefined();
+  expect(save).not.toHaveBeenCalled();
+  fireEvent.click(dialog.getByRole("button", { name: "Archive" }));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(save.mock.calls[0]?.[0].url).toMatch(/\/v1\/plans\/pro$/);
+  expect(await save.mock.calls[0]?.[0].json()).toMatchObject({ status: "archived", name: "Pro" });
+});
+
 test("a price that Stripe lost is made again", async () => {
   const repair = vi.fn((_: Request) => Response.json(aPlanVersion()));
   const lost: PlanVersion["prices"] = [

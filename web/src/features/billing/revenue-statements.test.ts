@@ -53,6 +53,13 @@ test("a month ends with the money that is owed now, less the changes after it", 
   });
 });
 
+test("a statement without the money owed now has no money owed at the end of a month", () => {
+  const [statement] = statementsOf([september, october], null);
+  expect(statement?.months.map(({ owed }) => owed)).toEqual([null, null]);
+  expect(statement?.owed).toBeNull();
+  expect(statement?.totals.payments_minor).toBe(11_900);
+});
+
 test("currencies have statements of their own, also one in which nothing is owed", () => {
   const dollars = { ...september, currency: "usd", fees_minor: 77 };
   const statements = statementsOf(

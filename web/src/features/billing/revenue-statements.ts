@@ -21,28 +21,28 @@ export type Sums = Record<(typeof members)[number], number>;
 export type Statement = {
   currency: string;
   /** The earliest month first. */
-  months: { period: string; sums: Sums; owed: number }[];
+  months: { period: string; sums: Sums; owed: number | null }[];
   totals: Sums;
-  /** The money owed as credits now. */
-  owed: number;
+  /** The money owed as credits now; null if it is not known. */
+  owed: number | null;
 };
 
-/** Returns one statement for each currency with money; no amount is converted. */
+/** Returns one statement for each currency with money; no amount is converted. `owed` is null if it is not known. */
 export function statementsOf(
   periods: readonly RevenuePeriod[],
-  owed: readonly { currency: string; deferred_minor: number }[],
+  owed: readonly { currency: string; deferred_minor: number }[] | null,
 ): Statement[] {
   const currencies = [...new Set(periods.map(({ currency }) => currency))].sort();
   return currencies.map((currency) => {
     const own = periods.filter((period) => period.currency === currency);
-    const now = owed.find((money) => money.currency === currency)?.deferred_minor ?? 0;
+    const now = owed && (owed.find((money) => money.currency === currency)?.deferred_minor ?? 0);
     return {
       currency,
       months: own.map((sums, at) => ({
         period: sums.period,
         sums,
         // Later months have changed it to the money that is owed now.
-        owed: now - sumOf(own.slice(at + 1), "deferred_minor"),
+        owed: now === null ? null : now - sumOf(own.slice(at + 1), "deferred_minor"),
       })),
       totals: Object.fromEntries(members.map((member) => [member, sumOf(own, member)])) as Sums,
       owed: now,

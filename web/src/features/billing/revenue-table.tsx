@@ -32,14 +32,14 @@ export function RevenueTable({ statement, shown }: Props) {
   const { currency, months, totals, owed } = statement;
   const id = `revenue-${currency}`;
   const scale = decimalsOf(currency);
-  const cells = (sums: Sums, atEnd: number) => (
+  const cells = (sums: Sums, atEnd: number | null) => (
     <>
       {members.map((member) => (
         <td key={member} className={figure}>
           {formatAmount(sums[member], { scale })}
         </td>
       ))}
-      <td className={figure}>{formatAmount(atEnd, { scale })}</td>
+      {atEnd !== null && <td className={figure}>{formatAmount(atEnd, { scale })}</td>}
     </>
   );
   return (
@@ -66,9 +66,11 @@ export function RevenueTable({ statement, shown }: Props) {
                   {headings[member]}
                 </th>
               ))}
-              <th scope="col" className={`${figure} whitespace-nowrap font-medium`}>
-                {t("Owed at the end")}
-              </th>
+              {owed !== null && (
+                <th scope="col" className={`${figure} whitespace-nowrap font-medium`}>
+                  {t("Owed at the end")}
+                </th>
+              )}
             </tr>
           </thead>
           <tbody className="divide-y divide-hairline">

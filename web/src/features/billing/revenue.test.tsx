@@ -3,8 +3,8 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { saveFile } from "@/lib/save-file";
 import { aRevenuePeriod } from "@/testing/billing-fixtures";
-import { aWebsite } from "@/testing/fixtures";
-import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
+import { aUser, aWebsite } from "@/testing/fixtures";
+import { type FakeResponses, ok, refusal, showScreen, signedInWith } from "@/testing/screen";
 
 vi.mock("@/lib/save-file", () => ({ saveFile: vi.fn() }));
 
@@ -108,6 +108,35 @@ test("subscriptions are shown by currency, and never added up", async () => {
   if (!euros || !yen) throw new Error("the table has three rows");
   expect(cellsOf(euros)).toEqual(["€387.00", "42", "5", "1"]);
   expect(cellsOf(yen)).toEqual(["¥900", "1", "0", "0"]);
+});
+
+test("the operator sees the revenue of all websites, without what is owed", async () => {
+  const asked: string[] = [];
+  const dollars = aRevenuePeriod({ currency: "usd", payments_minor: 700, balance_minor: 700 });
+  showScreen(
+    "/operator/billing?list=revenue",
+    {
+      "GET /v1/me": ok(aUser({ is_operator: true })),
+      "GET /v1/operator/billing/reconcile": ok({ items: [] }),
+      "GET /v1/operator/revenue": ({ url }) => {
+        asked.push(new URL(url).search);
+        const all = [...items, dollars];
+        return Response.json({ from: "2025-12-01", to: "2026-11-27", items: all, subscriptions });
+      },
+    },
+    signedInWith({ mayOperate: true }),
+  );
+  const euros = within(await screen.findByRole("table", { name: "EUR" }));
+  const headings = euros.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(headings.at(-1)).toBe("Net");
+  const [, october] = euros.getAllByRole("row");
+  expect(october && cellsOf(october).at(-1)).toBe("1,200.00");
+  expect(screen.getByRole("table", { name: "USD" })).toBeDefined();
+  expect(screen.getByRole("table", { name: "Subscriptions now" })).toBeDefined();
+  expect(asked).toHaveLength(1);
+  expect(asked[0]).toMatch(/^\?from=\d{4}-\d\d-01&by=month$/);
+  const lists = within(screen.getByRole("navigation", { name: "Lists" }));
+  expect(lists.getByRole("link", { name: "Revenue" }).getAttribute("aria-current")).toBe("page");
 });
 
 test("the payments of a period are saved as well", async () => {

@@ -1,12 +1,14 @@
-/** Creates a link that the owner sends to a customer: to buy a pack, or to Stripe's portal. */
+/** Creates a link for a customer: to buy a pack or a plan, or to Stripe's portal. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
-import { createCustomerLink, packsQuery } from "@/api/billing";
+import { createCustomerLink, type Offered, packsQuery, plansQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
+import type { Pack, Plan } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { websiteQuery } from "@/api/websites";
 import { t } from "@/lib/language";
 import { formatMoney } from "@/lib/money";
+import { perPeriod } from "@/lib/plan-words";
 import { Button } from "@/ui/button";
 import { CodeBlock } from "@/ui/code-block";
 import { Dialog } from "@/ui/dialog";
@@ -22,14 +24,26 @@ export function BillingLinkDialog({ customer, name, onClose }: Props) {
   const api = useApi();
   const scope = useWebsiteScope();
   const packs = useQuery(packsQuery(api, scope));
+  const plans = useQuery(plansQuery(api, scope));
   const website = useQuery(websiteQuery(api, scope.id));
-  const skeleton = <SkeletonRows label={t("Loading the packs")} />;
+  const skeleton = <SkeletonRows label={t("Loading the offers")} />;
   return (
     <Dialog title={t("Send a link")} note={t("To {name}.", { name })} onClose={onClose}>
       <Loadable query={website} skeleton={skeleton}>
         {({ url }) => (
           <Loadable query={packs} skeleton={skeleton}>
-            {({ items }) => <LinkForm customer={customer} page={url} offers={offersOf(items)} />}
+            {({ items }) => (
+              <Loadable query={plans} skeleton={skeleton}>
+                {(listed) => (
+                  <LinkForm
+                    customer={customer}
+                    page={url}
+                    packs={packOffers(items)}
+                    plans={planOffers(listed.items)}
+                  />
+                )}
+              </Loadable>
+            )}
           </Loadable>
         )}
       </Loadable>
@@ -37,35 +51,44 @@ export function BillingLinkDialog({ customer, name, onClose }: Props) {
   );
 }
 
-type Offer = { code: string; label: string };
-type ListedPack = {
-  code: string;
-  name: string;
-  status: string;
-  version?: { prices: { currency: string; amount_minor: number }[] } | null;
-};
+/** A pack and a plan can have one code, so the value names the kind as well. */
+type Offer = { value: string; label: string; item: Offered };
 
-function offersOf(packs: readonly ListedPack[]): Offer[] {
-  return packs
-    .filter(({ status }) => status === "active")
-    .flatMap(({ code, name, version }) => {
-      const price = version?.prices[0];
-      if (!price) return [];
-      return [{ code, label: `${name} · ${formatMoney(price.amount_minor, price.currency)}` }];
-    });
+function packOffers(packs: readonly Pack[]): Offer[] {
+  return packs.flatMap(({ code, name, status, version }) => {
+    const price = version?.prices[0];
+    if (status !== "active" || !price) return [];
+    const label = `${name} · ${formatMoney(price.amount_minor, price.currency)}`;
+    return [{ value: `pack ${code}`, label, item: { pack: code } }];
+  });
 }
 
-/** No code of a pack is empty. */
+function planOffers(plans: readonly Plan[]): Offer[] {
+  return plans.flatMap(({ code, name, status, version }) => {
+    const price = version?.prices[0];
+    if (status !== "active" || !version || !price) return [];
+    const money = formatMoney(price.amount_minor, price.currency);
+    const label = `${name} · ${money} ${perPeriod(version)}`;
+    return [{ value: `plan ${code}`, label, item: { plan: code } }];
+  });
+}
+
+/** No value of an offer is empty. */
 const portal = "";
 
-function LinkForm({ customer, page, offers }: { customer: string; page: string; offers: Offer[] }) {
+type FormProps = { customer: string; page: string; packs: Offer[]; plans: Offer[] };
+
+function LinkForm({ customer, page, packs, plans }: FormProps) {
   const create = useMutation(createCustomerLink(useApi(), useWebsiteScope(), customer));
-  const [chosen, setChosen] = useState(offers[0]?.code ?? portal);
-  const isPortal = chosen === portal;
+  const offers = [...packs, ...plans];
+  const [chosen, setChosen] = useState(offers[0]?.value ?? portal);
+  // An offer that was archived after the dialog had opened is no longer in the list.
+  const offer = offers.find(({ value }) => value === chosen);
+  const isPortal = offer === undefined;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (!create.isPending) create.mutate({ pack: isPortal ? null : chosen, page });
+    if (!create.isPending) create.mutate({ item: offer?.item ?? null, page });
   }
 
   return (
@@ -77,17 +100,14 @@ function LinkForm({ customer, page, offers }: { customer: string; page: string; 
             ? t("There the customer changes card and address and sees invoices.")
             : t("There the customer pays; the credits are added to this customer.")
         }
-        value={chosen}
+        value={offer?.value ?? portal}
         onChange={({ target }) => {
           setChosen(target.value);
           create.reset();
         }}
       >
-        {offers.map(({ code, label }) => (
-          <option key={code} value={code}>
-            {label}
-          </option>
-        ))}
+        <OfferGroup label={t("Packs")} offers={packs} />
+        <OfferGroup label={t("Plans")} offers={plans} />
         <option value={portal}>{t("Stripe's customer portal")}</option>
       </SelectField>
       {create.error && <Refusal error={create.error} />}
@@ -115,5 +135,18 @@ function LinkForm({ customer, page, offers }: { customer: string; page: string; 
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+function OfferGroup({ label, offers }: { label: string; offers: Offer[] }) {
+  if (offers.length === 0) return null;
+  return (
+    <optgroup label={label}>
+      {offers.map((offer) => (
+        <option key={offer.value} value={offer.value}>
+          {offer.label}
+        </option>
+      ))}
+    </optgroup>
   );
 }

@@ -79,6 +79,8 @@ pub(super) struct PlanAnswer {
     family: String,
     /// The newest version, which is sold; null before the first.
     version: Nullable<PlanVersionAnswer>,
+    /// The number of active, trialing and past-due subscriptions to the plan, through the website's current Stripe account.
+    subscribers: i64,
     /// The time of creation.
     created_at: Instant,
     /// The time of the last change, or of the newest version.
@@ -100,6 +102,7 @@ impl TryFrom<ItemView> for PlanAnswer {
             position: plan.details.position,
             family: plan.details.family.unwrap_or_default(),
             version: version.into(),
+            subscribers: view.subscribers,
             created_at: Instant(plan.created_at),
             updated_at: Instant(plan.updated_at),
         })
@@ -118,6 +121,7 @@ impl Example for PlanAnswer {
             position: 10,
             family: DEFAULT_FAMILY.to_owned(),
             version: Some(PlanVersionAnswer::example()).into(),
+            subscribers: 42,
             created_at,
             updated_at: created_at,
         }

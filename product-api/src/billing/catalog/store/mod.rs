@@ -6,4 +6,5 @@ pub(super) mod mapped_prices;
 mod pack_versions;
 mod plan_versions;
 pub(super) mod prices;
+pub(super) mod subscribers;
 pub(super) mod versions;

@@ -1,10 +1,12 @@
-//! Tests the live subscriptions in the revenue: how many there are in each status, and the money that they bring in a month.
+//! Tests the number of live subscriptions in the revenue and of plans, and their money in a month.
 
 use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::subscriber::{Subscriber, put_plan, seller_of_plans};
+use crate::billing::sales::text;
 use crate::billing::stripe::with_deliveries;
+use crate::features::put;
 use crate::harness::{TestApi, change, on_both_engines};
 use crate::operator::operator_token;
 
@@ -22,6 +24,16 @@ async fn subscribe(
     let mut wish = json!({"pack": null, "customer": {"external_id": customer}});
     change(&mut wish, changes);
     Subscriber::by_checkout(world, before.seller, &wish, "pays").await
+}
+
+/// Returns the number of subscriptions of each plan of a website, by the plan's code.
+async fn subscribers(world: &TestApi, key: &str) -> Value {
+    let page = world.get("/v1/plans", key).await.json();
+    let plans = page["items"].as_array().unwrap();
+    plans
+        .iter()
+        .map(|plan| (text(&plan["code"]), plan["subscribers"].clone()))
+        .collect()
 }
 
 /// Returns the subscriptions of the revenue of a website.
@@ -84,5 +96,39 @@ on_both_engines! {
         assert_eq!(counted(&world, key).await[0]["active"], 1, "a price of no plan has no known period");
         world.sql("UPDATE book_billing SET connection_id = NULL", &[]).await;
         assert_eq!(counted(&world, key).await, json!([]), "Stripe no longer reports them");
+    }
+}
+
+on_both_engines! {
+    async fn plan_counts_its_live_subscriptions(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let wish = json!({"pack": null, "plan": "pro"});
+        let ada = Subscriber::by_checkout(&world, seller_of_plans(&world).await, &wish, "pays").await;
+        let one = ada.id.clone();
+        let bob = subscribe(&world, ada, "bob", &json!({"plan": "pro"})).await;
+        let cleo = subscribe(&world, bob, "cleo", &json!({"plan": "team"})).await;
+        let key = cleo.seller.test_key();
+        let all = json!({"basic": 0, "pro": 2, "team": 1, "yearly": 0});
+        assert_eq!(subscribers(&world, key).await, all);
+        for (status, counted) in [
+            ("past_due", 2),
+            ("trialing", 2),
+            ("unpaid", 1),
+            ("paused", 1),
+            ("incomplete", 1),
+            ("canceled", 1),
+            ("new_word", 1),
+            ("active", 2),
+        ] {
+            world.sql("UPDATE subscription SET status = $1 WHERE id = $2", &[status, &one]).await;
+            assert_eq!(world.get("/v1/plans/pro", key).await.json()["subscribers"], counted, "{status}");
+        }
+        let path = "/v1/plans/pro";
+        let archived = put(&world, path, key, &json!({"name": "Pro", "status": "archived"})).await.json();
+        assert_eq!(archived["subscribers"], 2, "subscriptions of an archived plan continue");
+        world.sql("UPDATE subscription SET plan_id = NULL, plan_version = NULL WHERE id = $1", &[&one]).await;
+        assert_eq!(subscribers(&world, key).await["pro"], 1, "a price of no plan");
+        world.sql("UPDATE book_billing SET connection_id = NULL", &[]).await;
+        assert_eq!(subscribers(&world, key).await["pro"], 0, "Stripe no longer reports it");
     }
 }

@@ -12,7 +12,7 @@ pub(super) use due::{
 };
 #[cfg(test)]
 pub(in crate::billing) use lists::TEXTS;
-pub(super) use lists::{AttemptPosition, ListedAttempt, list};
+pub(super) use lists::{AttemptPosition, ListedAttempt, list, list_recent};
 pub(super) use owners::{
     find_sold_price, has_dispute, is_user, is_website_active, list_disputed,
     list_of_stripe_customer, mode_of_book, month_sum, open_checkout_at,

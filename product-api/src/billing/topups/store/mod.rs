@@ -8,7 +8,7 @@ mod rules;
 
 pub(super) use attempts::{find, find_last, insert, lock, update};
 pub(super) use due::{
-    claim_step, delete_due, list_below, list_due_attempts, list_due_wallets, postpone,
+    claim_step, delete_due, list_below, list_due_attempts, list_due_wallets, pause_rule, postpone,
 };
 #[cfg(test)]
 pub(in crate::billing) use lists::TEXTS;

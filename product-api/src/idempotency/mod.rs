@@ -5,6 +5,7 @@ mod canonical;
 mod fingerprint;
 #[cfg(test)]
 mod golden;
+mod keep_response;
 mod key;
 mod prune;
 mod store;
@@ -17,6 +18,7 @@ mod used_key;
 
 pub(crate) use api::{IdempotentResponse, JsonBody, KeyHeader};
 pub(crate) use fingerprint::Fingerprint;
+pub(crate) use keep_response::{KeptResponse, find_kept_response, keep_response, key_reused};
 pub(crate) use key::IdempotencyKey;
 pub(crate) use prune::prune;
 pub(crate) use stored_response::StoredResponse;

@@ -8,7 +8,7 @@ use super::buyer::{Sale, admit_buyer, resolve_buyer};
 use super::check_request::check_request;
 use super::checkout::{CLAIM_DURATION, Checkout, CheckoutState, PRICE_UNAVAILABLE};
 use super::expire_checkout::end_session;
-use super::key_problems::{in_flight, reused};
+use super::key_problems::in_flight;
 use super::load_checkout::{CheckoutView, load, view};
 use super::open_session::{claim_session, open_claimed_session};
 use super::prepare_checkout::{
@@ -19,7 +19,7 @@ use crate::app::App;
 use crate::billing::catalog::ItemKind;
 use crate::billing::payments::refused_by_provider;
 use crate::credits::WalletKey;
-use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result};
+use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result, key_reused};
 use crate::problem::Problem;
 
 /// Pauses of a request whose checkout another request is opening; two seconds in all.
@@ -102,7 +102,7 @@ async fn find_earlier(app: &App, attempt: &KeyedRequest) -> Result<Option<String
     match known.into_iter().next().flatten() {
         None => Ok(None),
         Some(UsedKey::Pruned(Some(id))) => Ok(Some(id)),
-        Some(UsedKey::Reused | UsedKey::Done(_) | UsedKey::Pruned(None)) => Err(reused()),
+        Some(UsedKey::Reused | UsedKey::Done(_) | UsedKey::Pruned(None)) => Err(key_reused()),
     }
 }
 

@@ -41,7 +41,7 @@ pub(crate) use apply_session::apply_session;
 pub(crate) use checkout::CheckoutState;
 pub(crate) use create_for_user::keyed as keyed_of_user;
 pub(crate) use find_seller::{AskedWebsite, find_seller};
-pub(crate) use key_problems::{in_flight, reused};
+pub(crate) use key_problems::in_flight;
 pub(crate) use read_session::CHECKOUT as CHECKOUT_METADATA;
 #[cfg(test)]
 pub(super) use store::TEXTS;

@@ -3,7 +3,6 @@
 use foundation::Failure;
 
 use super::check_request::return_rules;
-use super::key_problems::reused;
 use super::provider_error::ProviderError;
 use super::store;
 use crate::app::App;
@@ -15,7 +14,7 @@ use crate::billing::stripe_customers::find_customer;
 use crate::caller::Mode;
 use crate::credits::WalletKey;
 use crate::idempotency::{
-    KeyedRequest, KeyedResponse, StoredResponse, UsedKey, find_used_keys, keep,
+    KeptResponse, KeyedRequest, StoredResponse, find_kept_response, keep_response,
 };
 use crate::problem::{Kind, Problem};
 
@@ -32,14 +31,6 @@ pub(super) struct PortalRequest {
     pub(super) return_url: String,
 }
 
-/// A stored response, and the way in which a request got it.
-pub(super) struct PortalResponse {
-    /// The response.
-    pub(super) stored: StoredResponse,
-    /// True if an earlier request with the key got it.
-    pub(super) is_replayed: bool,
-}
-
 /// Opens the page once for a key; `render` writes the response with its address. Rejects with 404 a buyer who has no customer at
 /// Stripe: the portal never makes one.
 pub(super) async fn open_portal(
@@ -47,12 +38,9 @@ pub(super) async fn open_portal(
     attempt: &KeyedRequest,
     request: &PortalRequest,
     render: fn(String) -> String,
-) -> Result<PortalResponse, Problem> {
-    if let Some(stored) = find_earlier(app, attempt).await? {
-        return Ok(PortalResponse {
-            stored,
-            is_replayed: true,
-        });
+) -> Result<KeptResponse, Problem> {
+    if let Some(kept) = find_kept_response(app, attempt).await? {
+        return Ok(kept);
     }
     let rules = return_rules(app, request.website_id.as_deref(), request.mode).await?;
     let checked = rules.check("return_url", &request.return_url);
@@ -64,50 +52,7 @@ pub(super) async fn open_portal(
         Ok(url) => url.ok_or_else(no_customer)?,
         Err(error) => return Err(error.into_problem(app, &connection.id).await),
     };
-    store_response(app, attempt, StoredResponse::ok(render(url))).await
-}
-
-async fn find_earlier(
-    app: &App,
-    attempt: &KeyedRequest,
-) -> Result<Option<StoredResponse>, Problem> {
-    let mut reader = app.database.reader().await?;
-    let known = find_used_keys(&mut reader.connection(), &[attempt]).await?;
-    match known.into_iter().next().flatten() {
-        // The page of a response that was pruned has ended long ago: the buyer gets another.
-        None | Some(UsedKey::Pruned(_)) => Ok(None),
-        Some(UsedKey::Done(stored)) => Ok(Some(stored)),
-        Some(UsedKey::Reused) => Err(reused()),
-    }
-}
-
-async fn store_response(
-    app: &App,
-    attempt: &KeyedRequest,
-    stored: StoredResponse,
-) -> Result<PortalResponse, Problem> {
-    let mut transaction = app.database.begin().await?;
-    let mut kept = [KeyedResponse {
-        attempt,
-        answer: &stored,
-        result_id: None,
-    }];
-    let is_kept = keep(&mut transaction.connection(), &mut kept, app.clock.now()).await?;
-    if is_kept {
-        transaction.commit().await?;
-        return Ok(PortalResponse {
-            stored,
-            is_replayed: false,
-        });
-    }
-    transaction.rollback().await?;
-    // Another request with the key was faster, or its response was pruned.
-    let earlier = find_earlier(app, attempt).await?;
-    let is_replayed = earlier.is_some();
-    Ok(PortalResponse {
-        stored: earlier.unwrap_or(stored),
-        is_replayed,
-    })
+    keep_response(app, attempt, StoredResponse::ok(render(url))).await
 }
 
 async fn usable_connection(

@@ -6,6 +6,8 @@
 )]
 mod currency;
 mod money;
+mod taxed_sums;
 
 pub(crate) use currency::{Currency, MAX_AMOUNT_MINOR};
 pub(crate) use money::Money;
+pub(crate) use taxed_sums::TaxedSums;

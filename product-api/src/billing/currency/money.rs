@@ -13,6 +13,13 @@ pub(crate) struct Money {
     pub(crate) minor: i64,
 }
 
+impl Money {
+    /// Returns the amount with its code, as in `12.34 EUR`.
+    pub(crate) fn with_code(self) -> String {
+        format!("{self} {}", self.currency.code().to_uppercase())
+    }
+}
+
 impl fmt::Display for Money {
     /// Writes the amount with its decimals and without the code, as in `12.34`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -50,7 +57,10 @@ mod tests {
         ];
         for (code, minor, expected) in rows {
             let currency = Currency::parse(code).unwrap();
-            assert_eq!(Money { currency, minor }.to_string(), expected, "{code}");
+            let money = Money { currency, minor };
+            assert_eq!(money.to_string(), expected, "{code}");
+            let with_code = format!("{expected} {}", code.to_uppercase());
+            assert_eq!(money.with_code(), with_code);
         }
     }
 }

@@ -87,8 +87,7 @@ fn about_dispute(payment: &Payment, dispute: &Dispute, owner: &WebsiteOwner) -> 
 /// Returns an amount with its currency, as in `10.00 EUR`.
 fn amount_of(payment: &Payment, minor: i64) -> String {
     let currency = payment.currency;
-    let money = Money { currency, minor };
-    format!("{money} {}", currency.code().to_uppercase())
+    Money { currency, minor }.with_code()
 }
 
 /// Returns the minute of a time, as in `2027-01-22 12:00 UTC`.

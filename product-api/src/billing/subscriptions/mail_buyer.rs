@@ -94,11 +94,10 @@ fn seller_of(holder: &SubscriptionHolder) -> &str {
 
 /// Returns the amount that is to be paid of an invoice with its currency, as in `10.00 EUR`.
 fn amount_of(invoice: &InvoiceFacts) -> String {
-    let code = invoice.currency.to_uppercase();
     let minor = invoice.amounts.due;
     match Currency::parse(&invoice.currency) {
-        Some(currency) => format!("{} {code}", Money { currency, minor }),
-        None => format!("{minor} {code}"),
+        Some(currency) => Money { currency, minor }.with_code(),
+        None => format!("{minor} {}", invoice.currency.to_uppercase()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Checks the numbers of a request for a rule, before anything is read.
 
 use super::rule::{MAX_MONTH_COUNT, MAX_SECONDS, MIN_SECONDS};
-use crate::billing::currency::MAX_AMOUNT_MINOR;
+use crate::billing::currency::{MAX_AMOUNT_MINOR, Money};
 use crate::features::is_code;
 use crate::problem::{FieldError, Kind, Problem};
 
@@ -48,17 +48,18 @@ impl RuleNumbers {
     }
 
     /// Rejects with 400 a threshold that one purchase does not exceed, and with 422 a monthly limit below one purchase.
-    pub(super) fn check_purchase(&self, credits: i64, price_minor: i64) -> Result<(), Problem> {
+    pub(super) fn check_purchase(&self, credits: i64, price: Money) -> Result<(), Problem> {
         if self.threshold >= credits {
             let detail = format!("Must be below the {credits} credits that are bought at once.");
             return Err(Problem::invalid(&[FieldError::body("/threshold", detail)]));
         }
-        if self.month_max_minor < price_minor {
+        if self.month_max_minor < price.minor {
             let detail = format!(
-                "One purchase costs {price_minor} in minor units, which is more than the month may cost. Nothing was done."
+                "One purchase costs {}, which is more than the month may cost. Nothing was done.",
+                price.with_code()
             );
             let problem = Problem::new(Kind::CapTooLow, detail);
-            return Err(problem.with("needed_minor", price_minor));
+            return Err(problem.with("needed_minor", price.minor));
         }
         Ok(())
     }
@@ -83,6 +84,7 @@ pub(super) fn text_errors(pack: &str, consent: Option<&str>) -> Vec<FieldError> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::billing::currency::Currency;
 
     fn numbers() -> RuleNumbers {
         RuleNumbers {
@@ -139,6 +141,10 @@ mod tests {
             (100, 5_001, Some(Kind::CapTooLow)),
         ];
         for (credits, price, expected) in rows {
+            let price = Money {
+                currency: Currency::USD,
+                minor: price,
+            };
             let found = numbers().check_purchase(credits, price);
             assert_eq!(found.err().map(|problem| problem.kind()), expected);
         }

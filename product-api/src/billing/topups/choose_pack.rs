@@ -5,7 +5,7 @@ use foundation::Connection;
 use super::check_request::RuleNumbers;
 use crate::billing::catalog::{OfferPrice, PackOffer, PriceState, find_offer};
 use crate::billing::connections::{BookBilling, StripeConnection};
-use crate::billing::currency::MAX_AMOUNT_MINOR;
+use crate::billing::currency::{MAX_AMOUNT_MINOR, Money};
 use crate::problem::{FieldError, Kind, Problem};
 
 /// Maximum number of credits of one lot, 2^53 - 1.
@@ -64,6 +64,13 @@ pub(super) async fn choose_pack(
 }
 
 impl ChosenPack {
+    const fn money(&self, minor: i64) -> Money {
+        Money {
+            currency: self.price.currency,
+            minor,
+        }
+    }
+
     /// Returns the price of a number of packs in minor units.
     pub(super) const fn total_minor(&self, quantity: i64) -> i64 {
         self.price.amount_minor.saturating_mul(quantity)
@@ -81,18 +88,20 @@ impl ChosenPack {
         let largest = self.offer.credits.saturating_add(self.offer.bonus);
         let is_payable = is_within(self.price.amount_minor, MAX_AMOUNT_MINOR);
         if !is_payable || !is_within(largest, MAX_CREDITS) {
+            let most = self.money(MAX_AMOUNT_MINOR).with_code();
             let detail = format!(
-                "Must be smaller: a payment is at most {MAX_AMOUNT_MINOR} in minor units, for at most {MAX_CREDITS} credits."
+                "Must be smaller: a payment is at most {most}, for at most {MAX_CREDITS} credits."
             );
             return Err(Problem::invalid(&[FieldError::body("/quantity", detail)]));
         }
         let limit = settings.topup_month_max;
         if let Some(most) = limit.filter(|most| numbers.month_max_minor > *most) {
+            let most = self.money(most).with_code();
             let detail = format!("Must be at most {most} at this seller.");
             let error = FieldError::body("/month_max_minor", detail);
             return Err(Problem::invalid(&[error]));
         }
         let credits = self.offer.credits.saturating_mul(quantity);
-        numbers.check_purchase(credits, self.total_minor(quantity))
+        numbers.check_purchase(credits, self.money(self.total_minor(quantity)))
     }
 }

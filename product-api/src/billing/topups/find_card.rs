@@ -17,40 +17,52 @@ pub(super) struct SavedMethod {
     pub(super) method_id: String,
     /// The card, if it is one.
     pub(super) card: Option<TopUpCard>,
+    /// True if a newer payment method was left out, and this one is not the default.
+    pub(super) is_older: bool,
 }
 
-/// Returns the payment method that an owner's top-ups use; none for an owner without a saved one.
+/// Returns the payment method that an owner's top-ups use; none for an owner without a saved one. Declined ones are used only if
+/// there is no other.
 pub(super) async fn find_card(
     app: &App,
     connection: &StripeConnection,
     owner: &Owner,
+    declined: &[String],
     priority: Priority,
 ) -> Result<Option<SavedMethod>, ApplyError> {
     let Some(customer_id) = find_customer(app, connection, owner).await? else {
         return Ok(None);
     };
     let account = open_account(app, connection, priority)?;
-    Ok(method_of_customer(&account, &customer_id).await?)
+    Ok(method_of_customer(&account, &customer_id, declined).await?)
 }
 
-/// Returns the payment method that top-ups of a customer at Stripe use.
-pub(super) async fn method_of_customer(
+async fn method_of_customer(
     account: &StripeAccount<'_>,
     customer_id: &str,
+    declined: &[String],
 ) -> Result<Option<SavedMethod>, StripeError> {
-    let default = default_method(account, customer_id).await?;
-    let method = match default {
-        Some(method) => Some(method),
-        None => newest_method(account, customer_id).await?,
-    };
-    Ok(method.map(|method| SavedMethod {
+    let is_declined = |method: &SavedPaymentMethod| declined.contains(&method.id);
+    let saved = |method: SavedPaymentMethod, is_older: bool| SavedMethod {
         customer_id: customer_id.to_owned(),
         card: method.card.and_then(|card| {
             let (brand, last4) = card.brand.zip(card.last4)?;
             Some(TopUpCard { brand, last4 })
         }),
         method_id: method.id,
-    }))
+        is_older,
+    };
+    let default = default_method(account, customer_id).await?;
+    if let Some(method) = default.clone().filter(|method| !is_declined(method)) {
+        return Ok(Some(saved(method, false)));
+    }
+    let listed = newest_methods(account, customer_id).await?;
+    let place = listed.iter().position(|method| !is_declined(method));
+    let is_older = place.is_some_and(|place| place > 0);
+    let newest = listed.first().cloned();
+    let other = listed.into_iter().find(|method| !is_declined(method));
+    let method = other.or(default).or(newest);
+    Ok(method.map(|method| saved(method, is_older)))
 }
 
 async fn default_method(
@@ -73,16 +85,16 @@ async fn default_method(
     }
 }
 
-/// Returns the newest saved payment method: a checkout saves a card, and makes it the default of nothing.
-async fn newest_method(
+/// Returns the saved payment methods, newest first: a checkout saves a card, and makes it the default of nothing.
+async fn newest_methods(
     account: &StripeAccount<'_>,
     customer_id: &str,
-) -> Result<Option<SavedPaymentMethod>, StripeError> {
+) -> Result<Vec<SavedPaymentMethod>, StripeError> {
     let query = PageQuery::default();
     match account.list_payment_methods(customer_id, &query).await {
         // Stripe lists the newest first.
-        Ok(page) => Ok(page.data.into_iter().next()),
-        Err(error) if error.is_missing() => Ok(None),
+        Ok(page) => Ok(page.data),
+        Err(error) if error.is_missing() => Ok(Vec::new()),
         Err(error) => Err(error),
     }
 }

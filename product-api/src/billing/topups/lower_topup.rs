@@ -11,6 +11,7 @@ use super::store;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
 use crate::audit::Action;
+use crate::billing::currency::Money;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
@@ -96,5 +97,9 @@ fn check(rule: &TopUpRule, numbers: &RuleNumbers) -> Result<(), Problem> {
         return Err(consent_problem());
     }
     let credits = rule.credits.saturating_mul(numbers.quantity);
-    numbers.check_purchase(credits, price_minor)
+    let price = Money {
+        currency: rule.currency,
+        minor: price_minor,
+    };
+    numbers.check_purchase(credits, price)
 }

@@ -24,12 +24,11 @@ pub(super) async fn mail_action(
 }
 
 fn about_action(attempt: &Attempt, holder: &SubscriptionHolder) -> BuyerMail {
-    let currency = attempt.currency;
     let money = Money {
-        currency,
+        currency: attempt.currency,
         minor: attempt.total_minor,
     };
-    let amount = format!("{money} {}", currency.code().to_uppercase());
+    let amount = money.with_code();
     let seller = holder.website_name.as_deref().unwrap_or("Your account");
     BuyerMail {
         user_id: holder.user_id.clone(),

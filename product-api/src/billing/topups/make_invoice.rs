@@ -8,6 +8,7 @@ use super::attempt_state::AttemptState;
 use super::decline::{
     AMOUNT_CHANGED, CAP_REACHED, NEVER_PAID, NO_CARD, NOT_ACCEPTED, PRICE_UNAVAILABLE, word_of,
 };
+use super::declined_cards::{MAX_RECENT, declined_cards};
 use super::end_attempt::give_up;
 use super::find_card::find_card;
 use super::locked_topup::{LockedTopUp, lock_both, save_both};
@@ -59,7 +60,9 @@ async fn choose_card(
         return Ok(Some(attempt.clone()));
     }
     let owner = &attempt.wallet.owner;
-    let Some(found) = find_card(app, connection, owner, Priority::TopUp).await? else {
+    let declined = read_declined(app, attempt).await?;
+    let found = find_card(app, connection, owner, &declined, Priority::TopUp).await?;
+    let Some(found) = found else {
         give_up(app, attempt, NO_CARD).await?;
         return Ok(None);
     };
@@ -69,6 +72,16 @@ async fn choose_card(
         locked.rule.card = found.card;
     });
     Ok(chosen.await?)
+}
+
+/// Returns the cards that the attempt leaves out if its owner has another one.
+async fn read_declined(app: &App, attempt: &Attempt) -> Result<Vec<String>, Failure> {
+    let mut reader = app.database.reader().await?;
+    let mut db = reader.connection();
+    let rule = store::find_rule(&mut db, &attempt.wallet).await?;
+    let recent = store::list_recent(&mut db, &attempt.wallet, MAX_RECENT).await?;
+    let declined = rule.map(|rule| declined_cards(&rule, &recent));
+    Ok(declined.unwrap_or_default())
 }
 
 /// Changes a claimed attempt, and returns it; none if it is in another state.

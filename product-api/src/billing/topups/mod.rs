@@ -11,6 +11,7 @@ mod check_request;
 mod choose_pack;
 mod claim;
 mod decline;
+mod declined_cards;
 mod end_attempt;
 mod find_card;
 mod find_owner;

@@ -9,22 +9,14 @@ use super::start_attempt::start_attempt;
 use super::store;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
-use crate::billing::checkouts::{AskedWebsite, reused};
+use crate::billing::checkouts::AskedWebsite;
 use crate::caller::CreditsBuy;
 use crate::credits::WalletKey;
 use crate::idempotency::{
-    KeyedRequest, KeyedResponse, StoredResponse, UsedKey, find_used_keys, keep,
+    KeptResponse, KeyedRequest, StoredResponse, find_kept_response, keep_response,
 };
 use crate::problem::{Kind, Problem};
 use crate::users::AuthenticatedUser;
-
-/// A response, which is the same for each repetition with its key.
-pub(super) struct RetryResponse {
-    /// The response.
-    pub(super) stored: StoredResponse,
-    /// True if an earlier request with the key got it.
-    pub(super) is_replayed: bool,
-}
 
 /// Tries the rule of the user who asks again. Rejects with 404 a user without a rule that is on, and with 409 one whose attempt
 /// is open.
@@ -34,12 +26,9 @@ pub(super) async fn retry_own_topup(
     attempt: &KeyedRequest,
     seller: &OwnSeller,
     render: fn(TopUpView) -> String,
-) -> Result<RetryResponse, Problem> {
-    if let Some(stored) = find_earlier(app, attempt).await? {
-        return Ok(RetryResponse {
-            stored,
-            is_replayed: true,
-        });
+) -> Result<KeptResponse, Problem> {
+    if let Some(kept) = find_kept_response(app, attempt).await? {
+        return Ok(kept);
     }
     let owner = find_own_owner(app, holder, seller, AskedWebsite::Active).await?;
     let wallet = owner.wallet().ok_or_else(no_rule)?;
@@ -48,7 +37,7 @@ pub(super) async fn retry_own_topup(
         run_due(app, &id).await?;
     }
     let view = load_view(app, &owner).await?;
-    store_response(app, attempt, StoredResponse::ok(render(view))).await
+    keep_response(app, attempt, StoredResponse::ok(render(view))).await
 }
 
 fn no_rule() -> Problem {
@@ -75,46 +64,4 @@ async fn wake(app: &App, wallet: &WalletKey) -> Result<(), Problem> {
     save_rule(app, &mut db, &rule).await?;
     transaction.commit().await?;
     Ok(())
-}
-
-async fn find_earlier(
-    app: &App,
-    attempt: &KeyedRequest,
-) -> Result<Option<StoredResponse>, Problem> {
-    let mut reader = app.database.reader().await?;
-    let known = find_used_keys(&mut reader.connection(), &[attempt]).await?;
-    match known.into_iter().next().flatten() {
-        None | Some(UsedKey::Pruned(_)) => Ok(None),
-        Some(UsedKey::Done(stored)) => Ok(Some(stored)),
-        Some(UsedKey::Reused) => Err(reused()),
-    }
-}
-
-async fn store_response(
-    app: &App,
-    attempt: &KeyedRequest,
-    stored: StoredResponse,
-) -> Result<RetryResponse, Problem> {
-    let mut transaction = app.database.begin().await?;
-    let mut kept = [KeyedResponse {
-        attempt,
-        answer: &stored,
-        result_id: None,
-    }];
-    let is_kept = keep(&mut transaction.connection(), &mut kept, app.clock.now()).await?;
-    if is_kept {
-        transaction.commit().await?;
-        return Ok(RetryResponse {
-            stored,
-            is_replayed: false,
-        });
-    }
-    transaction.rollback().await?;
-    // Another request with the key was faster, or its response was pruned.
-    let earlier = find_earlier(app, attempt).await?;
-    let is_replayed = earlier.is_some();
-    Ok(RetryResponse {
-        stored: earlier.unwrap_or(stored),
-        is_replayed,
-    })
 }

@@ -47,6 +47,11 @@ impl RuleState {
             Self::Off => false,
         }
     }
+
+    /// Returns true if another card may end the state.
+    pub(super) const fn is_waiting_for_card(self) -> bool {
+        matches!(self, Self::NeedsCard | Self::NeedsAction)
+    }
 }
 
 #[cfg(test)]

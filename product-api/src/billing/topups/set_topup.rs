@@ -187,7 +187,7 @@ async fn find_method(
     owner: &Owner,
 ) -> Result<Option<SavedMethod>, Problem> {
     let error = match ensure_customer(app, connection, owner).await {
-        Ok(_) => match find_card(app, connection, owner, Priority::Buyer).await {
+        Ok(_) => match find_card(app, connection, owner, &[], Priority::Buyer).await {
             Ok(method) => return Ok(method),
             Err(ApplyError::Failure(failure)) => return Err(failure.into()),
             Err(ApplyError::Stripe(error)) => error,

@@ -1,5 +1,7 @@
 //! Begins top-ups whose wallets are below their threshold, and takes the steps of attempts that are due.
 
+use std::time::Duration;
+
 use foundation::Failure;
 use foundation::http::log_failure;
 use futures_util::future::join_all;
@@ -14,6 +16,8 @@ use crate::credits::WalletKey;
 const MAX_DUE: i64 = 200;
 /// Attempts whose steps are taken at the same time.
 const MAX_CONCURRENT: usize = 8;
+/// Pause of a rule whose attempt could not begin.
+const PAUSE: Duration = Duration::from_mins(1);
 
 /// Begins top-ups of all owners who have too few credits, takes the steps that are due, and returns the number of steps.
 pub async fn sweep_topups(app: &App) -> Result<u64, Failure> {
@@ -53,10 +57,26 @@ pub(super) async fn take_due_steps(app: &App) -> Result<u64, Failure> {
     Ok(taken)
 }
 
-async fn start_all(app: &App, wallets: &[WalletKey]) {
+/// Begins attempts of wallets. A failure pauses the rule of its wallet, and prevents no other attempt.
+pub(super) async fn start_all(app: &App, wallets: &[WalletKey]) {
     for wallet in wallets {
-        if let Err(failure) = start_attempt(app, wallet).await {
+        let Err(failure) = start_attempt(app, wallet).await else {
+            continue;
+        };
+        log_failure(&failure);
+        if let Err(failure) = pause(app, wallet).await {
             log_failure(&failure);
         }
     }
+}
+
+/// Lets a rule wait, so that the server does not repeat a failure with each look.
+async fn pause(app: &App, wallet: &WalletKey) -> Result<(), Failure> {
+    let now = app.clock.now();
+    let mut transaction = app.database.begin().await?;
+    let mut db = transaction.connection();
+    store::pause_rule(&mut db, wallet, now.plus(PAUSE), now).await?;
+    // The sweep compares the credits with the threshold after the pause.
+    store::delete_due(&mut db, wallet).await?;
+    transaction.commit().await
 }

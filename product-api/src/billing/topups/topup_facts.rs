@@ -1,5 +1,7 @@
 //! Facts of the invoice of a top-up at Stripe, without the shapes of Stripe's versions.
 
+use crate::billing::currency::TaxedSums;
+
 /// The status of an invoice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InvoiceStatus {
@@ -64,13 +66,11 @@ pub(super) struct TopUpFacts {
 impl TopUpFacts {
     /// Returns the taxes in what was paid, in proportion.
     pub(super) fn paid_tax(&self) -> i64 {
-        if self.paid >= self.total {
-            return self.tax.clamp(0, self.paid.max(0));
-        }
-        let share = i128::from(self.tax.max(0)) * i128::from(self.paid.max(0));
-        let share = share.checked_div_euclid(i128::from(self.total));
-        share
-            .and_then(|share| i64::try_from(share).ok())
-            .unwrap_or_default()
+        let sums = TaxedSums {
+            total: self.total,
+            tax: self.tax,
+            paid: self.paid,
+        };
+        sums.paid_tax()
     }
 }

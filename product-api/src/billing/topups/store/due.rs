@@ -26,6 +26,11 @@ const BELOW: &str = "\
           AND t.n = r.attempt_count AND t.settled_at IS NULL) \
     ORDER BY r.updated_at LIMIT $2";
 
+// The row may be one that cannot be read.
+const PAUSE_RULE: &str = "\
+    UPDATE topup_rule SET next_at = CASE WHEN next_at > $4 THEN next_at ELSE $4 END, updated_at = $5 \
+    WHERE book_id = $1 AND owner_kind = $2 AND owner_id = $3 AND state = 'active'";
+
 const DUE_ATTEMPTS: &str =
     "SELECT id FROM topup_attempt WHERE next_at <= $1 ORDER BY next_at, id LIMIT $2";
 
@@ -92,6 +97,25 @@ pub(in crate::billing::topups) async fn delete_due(
         .await
         .map(drop))
     .failed("removing the note of a top-up")
+}
+
+/// Sets the time before which an active rule begins no attempt; a later time stays.
+pub(in crate::billing::topups) async fn pause_rule(
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+    until: Timestamp,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(PAUSE_RULE)
+        .bind(wallet.book_id)
+        .bind(wallet.owner.kind())
+        .bind(wallet.owner.id())
+        .bind(until.micros())
+        .bind(now.micros())
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("pausing a rule of top-ups")
 }
 
 /// Reads some attempts whose next step is due, longest due first.

@@ -16,9 +16,15 @@ const LIST: &str = concat!(
      ORDER BY t.created_at DESC, t.id DESC LIMIT $6"
 );
 
+const RECENT: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM topup_attempt t WHERE t.book_id = $1 AND t.owner_kind = $2 AND t.owner_id = $3 ORDER BY t.n DESC LIMIT $4"
+);
+
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(in crate::billing) const TEXTS: &[&str] = &[LIST];
+pub(in crate::billing) const TEXTS: &[&str] = &[LIST, RECENT];
 
 #[derive(sqlx::FromRow)]
 struct ListedRow {
@@ -69,4 +75,21 @@ pub(in crate::billing::topups) async fn list(
         })
     };
     rows.into_iter().map(listed).collect()
+}
+
+/// Reads the last attempts of an owner, newest first.
+pub(in crate::billing::topups) async fn list_recent(
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+    limit: i64,
+) -> Result<Vec<Attempt>, Failure> {
+    let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(RECENT)
+        .bind(wallet.book_id)
+        .bind(wallet.owner.kind())
+        .bind(wallet.owner.id())
+        .bind(limit)
+        .fetch_all(c)
+        .await)
+    .failed("reading the last top-ups")?;
+    rows.into_iter().map(Attempt::try_from).collect()
 }

@@ -8,11 +8,11 @@ mod rules;
 
 pub(super) use attempts::{find, find_last, insert, lock, update};
 pub(super) use due::{
-    claim_step, delete_due, list_below, list_due_attempts, list_due_wallets, postpone,
+    claim_step, delete_due, list_below, list_due_attempts, list_due_wallets, pause_rule, postpone,
 };
 #[cfg(test)]
 pub(in crate::billing) use lists::TEXTS;
-pub(super) use lists::{AttemptPosition, ListedAttempt, list};
+pub(super) use lists::{AttemptPosition, ListedAttempt, list, list_recent};
 pub(super) use owners::{
     find_sold_price, has_dispute, is_user, is_website_active, list_disputed,
     list_of_stripe_customer, mode_of_book, month_sum, open_checkout_at,

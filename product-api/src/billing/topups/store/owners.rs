@@ -60,10 +60,23 @@ const DISPUTED: &str = "\
       AND (p.early_fraud_warning = 'actionable' \
         OR EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id AND d.state = 'open'))";
 
-const OF_STRIPE_CUSTOMER: &str = "\
-    SELECT r.book_id, r.owner_kind, r.owner_id FROM stripe_customer s CROSS JOIN topup_rule r \
-    WHERE s.connection_id = $1 AND s.stripe_id = $2 AND s.is_default AND r.owner_kind = s.owner_kind AND r.owner_id = s.owner_id \
-      AND r.connection_id = s.connection_id AND r.state <> 'off'";
+// A customer at Stripe keeps its owner in a merge, and the merge target pays as this customer.
+// `CROSS JOIN` makes SQLite begin with the owner.
+const OF_CUSTOMER: &str = "\
+    WITH RECURSIVE owners (id) AS ( \
+        SELECT s.owner_id FROM stripe_customer s \
+        WHERE s.connection_id = $1 AND s.stripe_id = $2 AND s.is_default AND s.owner_kind = 'customer' \
+        UNION SELECT c.merged_into FROM owners CROSS JOIN customers c WHERE c.id = owners.id AND c.merged_into IS NOT NULL) \
+    SELECT r.book_id, r.owner_kind, r.owner_id FROM owners CROSS JOIN topup_rule r \
+    WHERE r.owner_kind = 'customer' AND r.owner_id = owners.id AND r.connection_id = $1 AND r.state <> 'off'";
+
+const OF_USER: &str = "\
+    WITH RECURSIVE owners (id) AS ( \
+        SELECT s.owner_id FROM stripe_customer s \
+        WHERE s.connection_id = $1 AND s.stripe_id = $2 AND s.is_default AND s.owner_kind = 'user' \
+        UNION SELECT m.into_user_id FROM owners CROSS JOIN user_merges m WHERE m.from_user_id = owners.id AND m.state = 'merged') \
+    SELECT r.book_id, r.owner_kind, r.owner_id FROM owners CROSS JOIN topup_rule r \
+    WHERE r.owner_kind = 'user' AND r.owner_id = owners.id AND r.connection_id = $1 AND r.state <> 'off'";
 
 #[derive(sqlx::FromRow)]
 struct SumRow {
@@ -192,13 +205,15 @@ pub(in crate::billing::topups) async fn list_disputed(
     list(db, DISPUTED, connection_id, payment_intent).await
 }
 
-/// Returns the owners of rules whose default customer at Stripe this is.
+/// Returns the owners of rules who pay as a customer at Stripe, also as that of a merged owner.
 pub(in crate::billing::topups) async fn list_of_stripe_customer(
     db: &mut Connection<'_>,
     connection_id: &str,
     stripe_customer_id: &str,
 ) -> Result<Vec<WalletKey>, Failure> {
-    list(db, OF_STRIPE_CUSTOMER, connection_id, stripe_customer_id).await
+    let mut found = list(db, OF_CUSTOMER, connection_id, stripe_customer_id).await?;
+    found.extend(list(db, OF_USER, connection_id, stripe_customer_id).await?);
+    Ok(found)
 }
 
 async fn list(

@@ -1,14 +1,19 @@
 //! Tests the begin of attempts on both engines: races, limits of months, and rules that end.
 
+use std::slice::from_ref;
 use std::time::Duration;
 
 use foundation::{Timestamp, on_both_engines};
 use futures_util::future::join_all;
 
-use super::test_topups::TestTopUps;
+use super::test_topups::{TestTopUps, rule};
 use crate::billing::topups::attempt_state::AttemptState;
+use crate::billing::topups::locked_topup::save_rule;
 use crate::billing::topups::rule_state::RuleState;
 use crate::billing::topups::start_attempt::start_attempt;
+use crate::billing::topups::store;
+use crate::billing::topups::sweep_topups::start_all;
+use crate::credits::{Owner, WalletKey};
 
 const ATTEMPTS: &str = "SELECT COUNT(*) FROM topup_attempt";
 const DUE: &str = "SELECT COUNT(*) FROM topup_due";
@@ -137,5 +142,49 @@ on_both_engines! {
         }
         shop.put_rule(|rule| rule.month_max_count = 2).await;
         assert_eq!(shop.start().await, None, "all purchases count");
+    }
+}
+
+/// Turns the rule of the second customer on.
+async fn put_second_rule(shop: &TestTopUps) -> WalletKey {
+    let mut second = rule(shop.book_id, shop.clock.now());
+    second.wallet.owner = Owner::Customer("cus_2".to_owned());
+    let mut transaction = shop.app.database.begin().await.unwrap();
+    save_rule(&shop.app, &mut transaction.connection(), &second)
+        .await
+        .unwrap();
+    transaction.commit().await.unwrap();
+    second.wallet
+}
+
+/// Returns the owners for whom a sweep begins attempts.
+async fn below(shop: &TestTopUps) -> Vec<WalletKey> {
+    let mut reader = shop.app.database.reader().await.unwrap();
+    let mut db = reader.connection();
+    store::list_below(&mut db, shop.clock.now(), 10)
+        .await
+        .unwrap()
+}
+
+on_both_engines! {
+    async fn rule_whose_attempt_cannot_begin_waits_and_prevents_no_other(shop: TestTopUps) {
+        shop.grant("one", 1).await;
+        shop.sql("INSERT INTO topup_due (account_id, created_at) SELECT id, 0 FROM account WHERE owner_id = 'cus_1' AND kind = 'wallet'").await;
+        let (first, second) = (shop.wallet(), put_second_rule(&shop).await);
+        shop.sql("UPDATE topup_rule SET terms = '{}' WHERE owner_id = 'cus_1'").await;
+        start_all(&shop.app, &[first.clone(), second]).await;
+        assert_eq!(shop.count(ATTEMPTS).await, 1, "that of the second customer");
+        assert_eq!(shop.count(DUE).await, 0);
+        assert!(below(&shop).await.is_empty(), "the first one waits");
+        shop.clock.advance(Duration::from_secs(59));
+        assert!(below(&shop).await.is_empty());
+        shop.clock.advance(Duration::from_secs(1));
+        assert_eq!(below(&shop).await, from_ref(&first), "one try in a minute");
+        start_all(&shop.app, from_ref(&first)).await;
+        assert!(below(&shop).await.is_empty());
+        shop.sql("UPDATE topup_rule SET terms = (SELECT b.terms FROM topup_rule b WHERE b.owner_id = 'cus_2') WHERE owner_id = 'cus_1'").await;
+        shop.clock.advance(Duration::from_mins(1));
+        start_all(&shop.app, from_ref(&first)).await;
+        assert_eq!(shop.count(ATTEMPTS).await, 2, "it begins once it can");
     }
 }

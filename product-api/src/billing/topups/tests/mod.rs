@@ -4,6 +4,8 @@ mod applying;
 mod claim_table;
 mod claiming;
 mod consents;
+mod customers_at_stripe;
+mod declines;
 mod failures;
 mod kept_pauses;
 mod test_rules;

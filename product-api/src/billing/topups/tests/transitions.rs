@@ -15,7 +15,8 @@ const PLACE: InvoicePlace<'static> = InvoicePlace {
     book_mode: Mode::Live,
 };
 
-fn attempt(state: AttemptState) -> Attempt {
+/// Returns the attempt of a rule in a state.
+pub(super) fn attempt(state: AttemptState) -> Attempt {
     let rule = rule(16, Timestamp::default());
     Attempt {
         id: "top_1".to_owned(),

@@ -2,6 +2,7 @@
 
 mod attempts;
 mod buyer;
+mod cards;
 mod lowering;
 mod paying;
 mod refusing;

@@ -49,7 +49,9 @@ on_both_engines! {
         let world = with_deliveries(engine).await;
         let buyer = Buyer::new(&world).await;
         let low = buyer.set(&world, &json!({"month_max_minor": 999})).await;
-        assert_eq!(low.is_problem(422, "cap-too-low")["needed_minor"], 1_000);
+        let refused = low.is_problem(422, "cap-too-low");
+        assert_eq!(refused["needed_minor"], 1_000);
+        assert!(refused["detail"].as_str().unwrap().contains("10.00 EUR"), "{refused}");
         let low = buyer.set(&world, &json!({"month_max_minor": 1_999, "quantity": 2})).await;
         assert_eq!(low.is_problem(422, "cap-too-low")["needed_minor"], 2_000);
         let settings = json!({
@@ -62,7 +64,8 @@ on_both_engines! {
         assert_eq!(put.json()["topup_month_max"], 2_500, "{put:?}");
         assert_eq!(buyer.read(&world).await["limit_minor"], 2_500);
         let high = buyer.set(&world, &json!({"month_max_minor": 2_501})).await;
-        assert_eq!(high.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/month_max_minor");
+        let refused = high.is_problem(400, "invalid-request")["errors"][0].clone();
+        assert_eq!(refused, json!({"pointer": "/month_max_minor", "detail": "Must be at most 25.00 EUR at this seller."}));
         let set = buyer.set(&world, &json!({"month_max_minor": 2_500})).await;
         assert_eq!((set.status, &set.json()["limit_minor"]), (200, &json!(2_500)), "{set:?}");
     }

@@ -243,7 +243,8 @@ impl AccountState {
         Ok(OperationEffect::hold(index))
     }
 
-    /// Ends a hold at its expiry, and returns the indexes of the lots whose credits it released.
+    /// Ends a hold at its expiry, and returns the indexes of the lots whose credits it released. A hold with [`OnExpiry::Capture`]
+    /// spends its remaining credits instead of releasing them.
     pub(crate) fn expire_hold(
         &mut self,
         due_at: Timestamp,

@@ -99,7 +99,7 @@ impl Failure {
         }
     }
 
-    /// Returns the state of the transaction that it ended.
+    /// Returns the state of the transaction that this failure ended: its commit may be done or undone.
     pub fn commit_outcome(&self) -> CommitOutcome {
         self.commit_outcome
     }

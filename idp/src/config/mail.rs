@@ -9,7 +9,7 @@ use foundation::text::host::is_loopback_name;
 use lettre::message::Mailbox;
 use url::Url;
 
-/// Maximum lifetime of a sign-in link, in minutes: the seed's 24 hours.
+/// Maximum lifetime of a sign-in link, in minutes.
 const MAX_LINK_MINUTES: u64 = 24 * 60;
 const DEFAULT_LINK_MINUTES: u64 = 15;
 const DEFAULT_CONCURRENCY: usize = 4;

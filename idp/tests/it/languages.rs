@@ -1,4 +1,4 @@
-//! Tests the languages of pages and emails: their selection, and the exact English texts of the seed.
+//! Tests the languages of pages and emails: their selection, and the exact English texts of the client library.
 
 use reqwest::Method;
 

@@ -18,7 +18,7 @@ pub(crate) struct Price {
 }
 
 impl Price {
-    /// Returns the cost of a quantity (c.7): `max(min_charge, ceil(quantity * credits / per_units))`, rounded up once for each
+    /// Returns the cost of a quantity: `max(min_charge, ceil(quantity * credits / per_units))`, rounded up once for each
     /// operation. The product of two numbers below 2^63 fits 128 bits, so that nothing overflows. The ledger checks the range
     /// of amounts.
     pub(crate) fn cost(&self, quantity: i64) -> u128 {

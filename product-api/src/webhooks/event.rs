@@ -77,7 +77,7 @@ impl WebhookEvent {
 mod tests {
     use super::*;
 
-    /// The maximum length of a body in the specification (c.11), in bytes.
+    /// The maximum length of an event's body, in bytes.
     const MAX_BODY_LENGTH: usize = 20 * 1024;
 
     #[test]

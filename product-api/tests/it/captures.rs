@@ -1,4 +1,4 @@
-//! Tests captures by quantity of a feature (c.4): the price, the feature of the hold, and the refusals.
+//! Tests captures by quantity of a feature: the price, the feature of the hold, and the refusals.
 
 use serde_json::{Value, json};
 

@@ -210,7 +210,7 @@ fn every_problem_of_an_operation_is_listed_with_an_example_by_its_status() {
     }
 }
 
-/// Members of each kind of problem (section c.9). Kinds of payments come with section d.
+/// Special members of the kinds of problems, except those of billing.
 const EXTENSIONS: [(&str, &[&str]); 8] = [
     ("invalid-request", &["errors"]),
     ("insufficient-scope", &["required_scope"]),

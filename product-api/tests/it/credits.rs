@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
-/// A website with its keys, and a customer who was granted 100 credits.
+/// A website with its live and test keys; it has no customers at first.
 #[derive(Clone)]
 pub(crate) struct Shop {
     pub(crate) id: String,

@@ -65,7 +65,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    /// A hold without an explicit lifetime lives for fifteen minutes (c.4).
+    /// A hold without an explicit lifetime lives for fifteen minutes.
     async fn hold_without_a_time_of_its_own_lives_for_a_quarter_of_an_hour(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
@@ -82,7 +82,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    /// Of a concurrent capture and void one wins, and the other gets the resulting state of the hold (c.4).
+    /// Of a concurrent capture and void one wins, and the other gets the resulting state of the hold.
     async fn capture_and_a_void_at_once_have_one_winner(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1000).await;

@@ -1,4 +1,4 @@
-//! Tests the lots in the response to a spend (c.7), and the lots that users see.
+//! Tests the lots in the response to a spend, and the lots that users see.
 
 use std::time::Duration;
 

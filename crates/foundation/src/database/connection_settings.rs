@@ -34,7 +34,8 @@ impl Default for ConnectionSettings {
 }
 
 impl ConnectionSettings {
-    /// Reads the number of connections and the kind of the pooler; `url` is the service's own database URL.
+    /// Reads the number of connections and the kind of the pooler from the settings with these names. Bad values become
+    /// problems of `reader`. `url` is the URL of the service's database: a pooler in front of SQLite is a problem, too.
     pub fn read(
         reader: &mut Reader<'_>,
         connections_name: &'static str,

@@ -171,7 +171,8 @@ pub struct ReaderSlot {
 }
 
 impl ReaderSlot {
-    /// Creates an empty slot for a reader whose statements fail if they take longer than `limit`.
+    /// Creates a slot without a connection; the first [`ReaderSlot::take`] opens one. A statement that takes longer than `limit`
+    /// fails.
     pub fn new(database: &Database, limit: Duration) -> Self {
         Self {
             database: database.clone(),
@@ -190,7 +191,8 @@ impl ReaderSlot {
         }
     }
 
-    /// Stores a reader after successful queries; a failed one may be unusable. Behind a pooler there is no reader to keep.
+    /// Stores a reader for the next [`ReaderSlot::take`]. Callers drop a reader whose query failed, because it may be unusable.
+    /// Behind a pooler this does nothing: such a reader takes a connection of the pool for each statement.
     pub fn put_back(&self, reader: DedicatedReader) {
         if !matches!(reader.connection, ReaderConnection::Pooled(_)) {
             *self.lock() = Some(reader);

@@ -46,7 +46,7 @@ pub enum Database {
     },
 }
 
-/// Connection that a store borrows for one statement after another.
+/// A connection to one of the two engines; stores borrow it and run statements on it with [`on_engine!`](crate::on_engine).
 #[derive(Debug)]
 pub enum Connection<'a> {
     /// To SQLite.

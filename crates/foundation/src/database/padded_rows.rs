@@ -148,8 +148,8 @@ fn join_rows(
     text
 }
 
-/// Returns `head`, then `count` arms in which the row's placeholder replaces `{}`, then `tail`. The placeholders begin
-/// at `first`. The database reads each arm by its own index.
+/// Returns a statement of `head`, `count` copies of `arm` joined by `UNION ALL`, and `tail`. In each copy the next placeholder
+/// replaces `{}`: `$first` in the first copy. The database searches an index for each copy; it may scan for an `OR`.
 pub fn union((head, arm, tail): (&str, &str, &str), first: usize, count: usize) -> String {
     let numbers = (first..).take(count);
     let arms: Vec<String> = numbers

@@ -1,6 +1,6 @@
 //! Pages of lists: a query reads one row more than a page has, to find out if there is a next page.
 
-/// Returns the number of rows to read for a page of this length.
+/// Returns the number of rows that a query reads for a page of this length; [`cut`] removes the additional one.
 pub fn one_more(length: i64) -> i64 {
     length.saturating_add(1)
 }

@@ -8,7 +8,7 @@ use sqlx::postgres::{
 };
 use sqlx::{Describe, Either, Execute, Executor, SqlStr};
 
-/// Connection that a store borrows for one statement after another.
+/// A connection to PostgreSQL that prepares statements by name only if no pooler is in front of the server.
 ///
 /// A named statement belongs to a session, and a pooler may give each transaction another session: there the name is
 /// unknown, or another client's. Statements without a name live in the transaction that they run in.

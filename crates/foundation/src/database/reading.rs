@@ -39,7 +39,8 @@ pub enum Reader {
 }
 
 impl Database {
-    /// Begins a transaction that only reads.
+    /// Begins a transaction that only reads; all its statements see one state of the database. Use it for several statements that
+    /// must agree; [`Database::reader`] is cheaper for a single one.
     pub async fn snapshot(&self) -> Result<Snapshot, Failure> {
         match self {
             Self::Sqlite { read, waiting, .. } => {
@@ -73,7 +74,7 @@ impl Database {
         .failed("beginning to read")
     }
 
-    /// Takes a connection for reading.
+    /// Takes a connection of a pool for reading; each statement sees the newest state. Dropping the reader returns it.
     pub async fn reader(&self) -> Result<Reader, Failure> {
         match self {
             Self::Sqlite { read, waiting, .. } => {

@@ -5,7 +5,8 @@
 
 use super::engine::Connection;
 
-/// Two statements with the same placeholders, made by [`statement_pair!`](crate::statement_pair).
+/// Two statements that one round trip runs, made by [`statement_pair!`](crate::statement_pair). Both use the same placeholders;
+/// the second one can read the rows that the first one writes.
 #[derive(Clone, Copy, Debug)]
 pub struct StatementPair {
     sqlite: &'static str,

@@ -22,7 +22,7 @@ pub(super) const DOING: &str = "writing to the database";
 
 const USER_VERSION: &str = "PRAGMA user_version";
 
-/// Probes a database for readiness; clones share the last result.
+/// Writes to a database to check its readiness, at most once in five seconds; clones share the last result.
 #[derive(Clone, Debug)]
 pub struct WriteProbe {
     database: Database,

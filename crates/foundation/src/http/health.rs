@@ -20,7 +20,7 @@ const MAX_WAIT: Duration = Duration::from_millis(900);
 
 type CheckFuture = Pin<Box<dyn Future<Output = Result<Value, Failure>> + Send>>;
 
-/// A named check of a service's readiness.
+/// A check with a name; `/health/ready` reports its result, and is 503 if a needed check fails.
 #[derive(Clone)]
 pub struct Check {
     name: &'static str,
@@ -45,7 +45,7 @@ impl Check {
         }
     }
 
-    /// Creates a number for the report, which does not affect readiness.
+    /// Creates a check that reports a number and does not affect readiness. If `ask` fails, the report says `away`.
     pub fn figure<F, A>(name: &'static str, ask: F) -> Self
     where
         F: Fn() -> A + Send + Sync + 'static,
@@ -61,7 +61,7 @@ impl Check {
         }
     }
 
-    /// Creates a fact about the installation, which does not affect readiness.
+    /// Creates a check that always reports the same text about the installation.
     pub fn fact(name: &'static str, fact: &'static str) -> Self {
         Self {
             name,
@@ -70,7 +70,7 @@ impl Check {
         }
     }
 
-    /// Creates a check that reports its state in a word and does not affect readiness.
+    /// Creates a check that reports its state in a word and does not affect readiness. If `ask` fails, the report says `away`.
     pub fn informing<F, A>(name: &'static str, ask: F) -> Self
     where
         F: Fn() -> A + Send + Sync + 'static,

@@ -1,6 +1,6 @@
 //! A family of metrics: its name, its type and a sentence of help.
 
-/// A family of metrics.
+/// The definition of a metric: its name, its type, and the help text that `/metrics` shows.
 #[derive(Clone, Copy, Debug)]
 pub struct Family {
     pub(super) name: &'static str,

@@ -84,7 +84,8 @@ pub async fn drain_histograms(stopping: CancellationToken) {
     }
 }
 
-/// Records that background work has succeeded.
+/// Sets the gauge `background_work_last_success_timestamp_seconds` of this service and work to `now`. An alert on its age
+/// finds background work that no longer succeeds.
 pub fn note_success(service: &'static str, work: &'static str, now: Timestamp) {
     let seconds = u32::try_from(now.seconds()).unwrap_or(u32::MAX);
     let labels = [("service", service), ("work", work)];

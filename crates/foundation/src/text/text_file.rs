@@ -3,10 +3,10 @@
 /// The byte order mark that editors of some systems write before UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Reason why the bytes of a file are not a text that a command reads.
+/// Reason why [`decode`] refuses a file; the message says how to save the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TextFileError {
-    /// Two or more bytes for each character.
+    /// The file is UTF-16 or UTF-32 ([`is_utf16`]).
     #[error("it is UTF-16, not UTF-8: save it as UTF-8")]
     Utf16,
     /// Another encoding, such as Latin-1.

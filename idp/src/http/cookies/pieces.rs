@@ -207,7 +207,7 @@ mod tests {
     }
 
     // row: seed-9
-    /// Section 13.5: the measured lengths.
+    /// The server splits a value into pieces of 3933 characters, and joins them again.
     #[test]
     fn long_value_is_split_and_joined() {
         for (length, expected) in [

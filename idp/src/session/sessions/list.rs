@@ -5,14 +5,16 @@ use foundation::Failure;
 use super::session::Session;
 use crate::app::App;
 
-/// Returns the user's live sessions, the last seen first.
+/// Returns the user's sessions that have not expired, the last seen first. After an operator has lowered `IDP_SESSION_DAYS`
+/// the list may have sessions that no request can use any more.
 pub(crate) async fn list_of_user(app: &App, user_id: &str) -> Result<Vec<Session>, Failure> {
     app.sessions
         .list(&app.database, user_id, app.clock.now())
         .await
 }
 
-/// Finds a live session of a user by its `sid`, in any session store.
+/// Finds a session of a user by its `sid`, if requests can still use it. It has not expired, and the user's proof of identity
+/// is not older than `IDP_SESSION_DAYS`.
 pub(crate) async fn find_of_user(
     app: &App,
     user_id: &str,

@@ -1,7 +1,7 @@
 //! Sessions in cookies: claims that the server encrypts for the browser.
 //!
-//! The key comes from `foundation::secret`, not from the seed's derivation: its key is that of an empty salt, and cookies
-//! of other kinds once opened as sessions (GHSA-v64w-49xw-qq89). Here each purpose has its own key.
+//! The key comes from `foundation::secret`, not from the derivation of NextAuth.js: its key is that of an empty salt, and
+//! cookies of other kinds once opened as sessions (GHSA-v64w-49xw-qq89). Here each purpose has its own key.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -36,7 +36,7 @@ pub(crate) struct SealedSessions {
     pub(super) rows: SessionRowCache,
 }
 
-/// Claims of a session (seed, section 13.2). Other values come from the session's row.
+/// Claims of a session. Other values come from the session's row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct SessionClaims {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,7 +178,7 @@ mod tests {
     }
 
     // row: seed-9
-    /// C12 and section 13.2: the server tolerates fifteen seconds of clock difference.
+    /// The server tolerates fifteen seconds of clock difference.
     #[test]
     fn claims_are_timely_within_fifteen_seconds() {
         let second = Duration::from_secs(1);

@@ -5,11 +5,11 @@ use std::time::Duration;
 use foundation::Timestamp;
 use foundation::secret::digest;
 
-/// Lifetime of a session (seed: 2,592,000 seconds), counted again at each extension.
+/// Lifetime of a session, counted again at each extension.
 pub(crate) const LIFE: Duration = Duration::from_hours(30 * 24);
-/// Time after a session's start or last extension until it is extended (seed: 1 day).
+/// Time after a session's start or last extension until it is extended.
 pub(crate) const EXTEND_AFTER: Duration = Duration::from_hours(24);
-/// Tolerated clock difference for the times in encrypted cookies (seed: 15 seconds).
+/// Tolerated clock difference for the times in encrypted cookies.
 pub(crate) const TOLERANCE: Duration = Duration::from_secs(15);
 /// Maximum number of a user's sessions; beyond it the sessions with the earliest expiry end.
 pub(crate) const MAX_PER_USER: usize = 100;

@@ -173,7 +173,7 @@ impl SessionStore {
     }
 
     /// Locks a live session's row until the commit, so that a request that ends the session waits and sees the
-    /// transaction's result. Returns false without a live session. Redis has no locks: see `is_there_still`.
+    /// transaction's result. Returns false without a live session. Redis has no locks: see `still_exists`.
     pub(crate) async fn lock(
         &self,
         db: &mut Connection<'_>,

@@ -148,7 +148,7 @@ fn address(fields: &mut Fields, name: &str) -> Result<Option<EmailAddress>, Impo
     address.map(Some).map_err(refused)
 }
 
-/// Reads an identity at a provider; the seed defines the names of its fields.
+/// Reads an identity at a provider from the fields of an imported user.
 fn account(mut fields: Fields) -> Result<ProviderIdentity, ImportProblem> {
     let id = fields.required("provider_account_id")?;
     let refused = || ImportProblem("`provider_account_id` is no id of a person".to_owned());

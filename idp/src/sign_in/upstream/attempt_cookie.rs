@@ -11,7 +11,7 @@ use super::attempt::ProviderAttempt;
 use crate::app::App;
 use crate::http::cookies::{self, Lifetime};
 
-/// Lifetime of an attempt (seed, section 9).
+/// Lifetime of an attempt.
 pub(super) const LIFE: Duration = Duration::from_mins(15);
 /// Maximum number of attempts in a browser.
 const MAX_ATTEMPTS: usize = 5;

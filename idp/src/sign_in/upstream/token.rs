@@ -86,7 +86,7 @@ pub(super) fn authorization_url(
     Some(in_order(request.url().0))
 }
 
-/// Sorts the query into the seed's order; the page's parameters are between those of the client and those of the attempt.
+/// Sorts the query into the order of NextAuth.js; the page's parameters are between those of the client and those of the attempt.
 fn in_order(mut url: Url) -> Url {
     let mut pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
     pairs.sort_by_key(|(name, _)| match name.as_str() {

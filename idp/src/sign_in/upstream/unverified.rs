@@ -8,7 +8,7 @@ use foundation::Timestamp;
 use foundation::text::strict_json;
 use serde_json::{Map, Value};
 
-/// Tolerated clock difference of a provider (seed, section 9).
+/// Tolerated clock difference of a provider.
 pub(super) const LEEWAY: Duration = Duration::from_secs(10);
 /// Maximum length of an ID token, in bytes.
 const MAX_LENGTH: usize = 16 * 1024;

@@ -1,4 +1,4 @@
-//! Tests cookies and CSRF tokens in HTTP headers (sign-in.md, sections 4 and 5).
+//! Tests cookies and CSRF tokens in HTTP headers.
 
 use std::time::Duration;
 

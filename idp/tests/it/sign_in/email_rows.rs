@@ -1,4 +1,4 @@
-//! Tests the rest of section 10 of sign-in.md: typed addresses, the link's form, its users, and failures.
+//! Tests more of sign-in by e-mail: typed addresses, the link's form, its users, and failures.
 
 use foundation::on_both_engines;
 use url::Url;
@@ -215,7 +215,7 @@ async fn failure_has_a_code_and_keeps_the_link_valid() {
 }
 
 // row: credentials-3, pages-3, stricter-21, stricter-28, seed-4
-/// A script that posts a form gets an address in the response even after a failure (section 17).
+/// A script that posts a form gets an address in the response even after a failure.
 #[tokio::test]
 async fn script_reads_an_address_even_when_we_fail() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;

@@ -1,5 +1,5 @@
-//! Tests forms from other websites, with a wrong content type, or without a token: none has an effect. (G13, and section 5 of
-//! sign-in.md.)
+//! Tests forms from other websites, with a wrong content type, or without a token: none has an effect
+//! (attack G13).
 
 use poem::http::Method;
 

@@ -1,4 +1,4 @@
-//! Tests the operator's own pages in place of ours (sign-in.md, section 15): their addresses and parameters.
+//! Tests the operator's own pages in place of ours: their addresses and parameters.
 
 use crate::visiting::{Browser, TestBackend, TestInstallation};
 

@@ -1,4 +1,4 @@
-//! Tests the pages: the seed's texts, the ids that tests and clients depend on, and the headers.
+//! Tests the pages: the client library's texts, the ids that tests and clients depend on, and the headers.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! Tests the rendered pages row by row: status, heading, text and links of each code (section 14). It also tests the order of
-//! parts on the sign-in page (section 15).
+//! Tests the rendered pages row by row: status, heading, text and links of each code, and the order of parts on the
+//! sign-in page.
 
 use crate::visiting::{Browser, TestInstallation, hidden};
 

@@ -1,4 +1,4 @@
-//! Tests requests and responses in general (sign-in.md, sections 1 to 3): paths, methods, bodies, headers.
+//! Tests requests and responses in general: paths, methods, bodies, headers.
 
 use poem::http::{HeaderName, Method};
 

@@ -134,7 +134,7 @@ async fn cookie_of_an_older_epoch_is_dead_within_a_second() {
 }
 
 // row: seed-9
-/// A session that expired ten seconds ago is accepted, one that expired twenty seconds ago is not (section 13.2).
+/// A session that expired ten seconds ago is accepted, one that expired twenty seconds ago is not.
 #[tokio::test]
 async fn fifteen_seconds_are_forgiven() {
     let world = world().await;

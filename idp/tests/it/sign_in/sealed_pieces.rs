@@ -1,4 +1,4 @@
-//! Tests sessions in several cookies because one would be too long (section 13.5, G6).
+//! Tests sessions in several cookies because one would be too long.
 
 use poem::http::Method;
 

@@ -1,4 +1,4 @@
-//! Tests the rest of sections 2, 3 and 13 of sign-in.md: content types, session members, sign-out without a session.
+//! Tests more requests about sessions: content types, session members, sign-out without a session.
 
 use std::time::Duration;
 
@@ -86,7 +86,7 @@ async fn first_response_sets_csrf_and_callback_cookies() {
 
 on_every_store! {
     // row: session-1, session-4
-    // Section 13.1: the session has name, address and image of the user, and no other members.
+    // The session has name, address and image of the user, and no other members.
     async fn session_response_has_name_address_and_image_only(world: TestInstallation) {
         let browser = world.signed_in(ANN).await;
         world
@@ -98,7 +98,7 @@ on_every_store! {
         });
         let expected = json!({ "user": user, "expires": "2023-12-14T22:13:20.000Z" });
         assert_eq!(browser.session().await, expected);
-        // Section 13.4: a form that updates the session gets these members as well.
+        // A form that updates the session gets these members as well.
         let token = browser.csrf().await;
         let fields = [("csrfToken", token.as_str()), ("data", "{\"name\":\"x\"}"), ("name", "x")];
         let response = browser.post("/api/auth/session", &fields).await;
@@ -109,7 +109,7 @@ on_every_store! {
 
 on_every_store! {
     // row: routes-5, session-5
-    // Sign-out by section 13.6.
+    // The server accepts a sign-out of a browser that has no session.
     async fn sign_out_without_a_valid_session_succeeds(world: TestInstallation) {
         let elsewhere = world.signed_in(ANN).await;
         let long = "a".repeat(3000);

@@ -172,7 +172,7 @@ async fn two_callback_cookies_are_both_ignored() {
 
 on_every_store! {
     // row: session-1, G8
-    // G8, and section 13: the server accepts a session in its cookie only, not in other headers.
+    // The server accepts a session in its cookie only, not in other headers.
     async fn session_as_a_bearer_token_is_refused(world: TestInstallation) {
         let browser = world.signed_in(ANN).await;
         let value = browser.cookie("tollgate.session-token").unwrap();

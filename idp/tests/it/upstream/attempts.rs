@@ -89,7 +89,7 @@ async fn attempt_counts_for_a_quarter_of_an_hour() {
 }
 
 // row: providers-6
-/// Section 9, step 2: the cookie must be present, complete, sealed by us, and of this provider.
+/// The cookie of an attempt must be present, complete, sealed by us, and of this provider.
 #[tokio::test]
 async fn cookie_that_is_no_attempt_of_ours_is_none() {
     let double = FakeProvider::start().await;

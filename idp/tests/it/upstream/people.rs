@@ -152,7 +152,7 @@ async fn addresses_that_are_not_one_are_none() {
 }
 
 // row: D20
-/// Section 9: a failed sign-in keeps the browser's existing session.
+/// A failed sign-in keeps the browser's existing session.
 #[tokio::test]
 async fn failed_return_leaves_the_session_as_it_was() {
     let double = FakeProvider::start().await;
@@ -218,7 +218,7 @@ async fn address_opened_twice_or_in_two_tabs_is_one_session_and_a_clean_error() 
 }
 
 // row: providers-9
-/// Section 9, step 6: a deactivated user gets an error, and the attempt ends.
+/// A deactivated user gets an error, and the attempt ends.
 #[tokio::test]
 async fn deactivated_user_is_denied_and_nothing_is_stored() {
     let double = FakeProvider::start().await;

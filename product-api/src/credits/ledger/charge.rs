@@ -1,4 +1,4 @@
-//! Charges: the credits of an operation, given as an amount or as a quantity of a feature (c.7).
+//! Charges: the credits of an operation, given as an amount or as a quantity of a feature.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Rules of holds (c.4): opening, capturing, voiding, extending and expiring.
+//! Rules of holds: opening, capturing, voiding, extending and expiring.
 //!
 //! Opening a hold books nothing: it reserves credits and pins the lots from which they will be taken. Credits that were pinned
 //! before their lot expired can be captured after that; if they are released instead, they expire at once.
@@ -243,7 +243,8 @@ impl AccountState {
         Ok(OperationEffect::hold(index))
     }
 
-    /// Ends a hold at its expiry, and returns the indexes of the lots whose credits it released.
+    /// Ends a hold at its expiry, and returns the indexes of the lots whose credits it released. A hold with [`OnExpiry::Capture`]
+    /// spends its remaining credits instead of releasing them.
     pub(crate) fn expire_hold(
         &mut self,
         due_at: Timestamp,

@@ -1,4 +1,4 @@
-//! Rules of taking back (c.6): a spend or a capture gives back what it took, a grant loses what is left of it.
+//! Rules of taking back: a spend or a capture gives back what it took, a grant loses what is left of it.
 //!
 //! A reversal undoes its original in reverse order: first the debt, then the lots, the last one first. A further reversal
 //! begins where the one before it ended.

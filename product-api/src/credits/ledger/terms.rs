@@ -1,4 +1,4 @@
-//! Terms of a book: the website's decisions about its ledger (c.6).
+//! Terms of a book: the website's decisions about its ledger.
 
 use std::time::Duration;
 

@@ -52,7 +52,7 @@ const FROZEN: &str = "\
 pub(crate) const OLD_RUNS: ExpiredRows =
     expired!("verification", key "id", at "begun_at", only "ended_at IS NOT NULL");
 
-/// Rows that violate an invariant of the ledger's specification (c.3).
+/// Rows that violate an invariant of the ledger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
     /// Number of the invariant.

@@ -1,4 +1,4 @@
-//! Tests of the ends of holds, as tables (c.4): late captures, automatic captures, expiring lots, and their order.
+//! Tests of the ends of holds, as tables: late captures, automatic captures, expiring lots, and their order.
 
 use super::holds::{at, check, operation};
 use super::rules::{details, empty};

@@ -1,4 +1,4 @@
-//! Test of the life cycle of a hold, as a table (c.4). Each arrow of its diagram and each rule is a row with its name.
+//! Test of the life cycle of a hold, as a table. Each arrow of its diagram and each rule is a row with its name.
 
 use super::holds::{at, operation};
 use super::rules::{details, empty};

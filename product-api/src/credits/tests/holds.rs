@@ -1,4 +1,4 @@
-//! Tests of holds, as tables (c.4): each row is a time, a request, the response, and the account and hold afterwards.
+//! Tests of holds, as tables: each row is a time, a request, the response, and the account and hold afterwards.
 
 use std::time::Duration;
 

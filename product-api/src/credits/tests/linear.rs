@@ -109,7 +109,7 @@ async fn steps(world: &TestLedger, book_id: Option<i64>) -> Vec<(&'static Check,
 }
 
 // row: L18
-/// The cost of each check, of all books and of one, is linear in the books that it covers (c.3). A check of one book does not
+/// The cost of each check, of all books and of one, is linear in the books that it covers. A check of one book does not
 /// depend on other books.
 #[tokio::test]
 async fn every_question_is_linear() {

@@ -208,7 +208,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    /// Burn order (1) of c.6: a lot for the feature is used before all others, even with a higher priority number.
+    /// A spend uses a lot for the feature before all others, even if its priority number is higher.
     async fn credits_for_one_feature_are_used_for_it_first_and_for_nothing_else(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 50, None).await.unwrap();

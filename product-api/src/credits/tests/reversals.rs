@@ -1,4 +1,4 @@
-//! Tests of reversals, as tables (c.6): each row is a time, a request, the response, and the account afterwards.
+//! Tests of reversals, as tables: each row is a time, a request, the response, and the account afterwards.
 
 use super::histories::assert_sound;
 use super::holds::{at, operation};

@@ -1,4 +1,4 @@
-//! Tests the catalogue of errors (c.9): status and members of each row, and whether its key stores it.
+//! Tests the catalogue of errors: status and members of each row, and whether its key stores it.
 
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
@@ -10,8 +10,8 @@ use super::things::{RefusalFixtures, things};
 use crate::credits::{Shop, grant, post, spend};
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
-/// The catalogue of c.9, with the test of each row. Other tests are those of the caps (`key_caps.rs`) and limits (`limits.rs`)
-/// of keys. Some rows have no test, because payments are not built and a book has one unit only.
+/// The catalogue of errors, with the place of each error's test: `here`, or the tests of caps (`key_caps.rs`), of limits
+/// (`limits.rs`) or of payments (`billing`).
 const CATALOGUE: [(&str, &str); 29] = [
     ("invalid-request", "here"),
     ("idempotency-key-missing", "here"),

@@ -1,4 +1,4 @@
-//! Tests the contract of idempotency keys (c.5), row by row.
+//! Tests the rules of idempotency keys: each kind of key, its response, and the response to a repeat.
 
 use std::time::Duration;
 
@@ -11,7 +11,8 @@ use crate::harness::{TestApi, on_both_engines};
 
 on_both_engines! {
     // row: L5
-    /// The server follows each row of c.5: missing, invalid, new, repeated, reused and deleted keys; scopes and forms of keys.
+    /// The server follows each rule of idempotency keys: missing, invalid, new, repeated, reused and deleted keys; scopes and
+    /// forms of keys.
     async fn c5_each_row_of_the_key_contract(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;

@@ -1,4 +1,4 @@
-//! Tests the idempotency contract (c.5) and the catalogue of errors (c.9), row by row.
+//! Tests the rules of idempotency keys and the catalogue of errors.
 
 mod catalogue;
 mod contract;

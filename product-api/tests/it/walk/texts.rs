@@ -86,7 +86,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    /// Every operation that moves credits requires an idempotency key (c.5).
+    /// Every operation that moves credits requires an idempotency key.
     async fn c5_credit_operation_requires_an_idempotency_key(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;

@@ -138,7 +138,7 @@ async fn passwords_that_begin_alike_are_two() {
 }
 
 // row: credentials-4
-/// A password creates no user, and ends the browser's earlier session (section 11).
+/// A password creates no user, and ends the browser's earlier session.
 #[tokio::test]
 async fn password_makes_no_user_and_ends_the_browsers_other_session() {
     let settings = [ON, ("IDP_PAGE_NEW_USER", "/welcome")];

@@ -6,7 +6,7 @@ use super::{ANN, KILN, ON, enter, switch_off, try_password, world, world_at};
 use crate::visiting::{TestBackend, TestInstallation, holds};
 
 // row: requests-5, requests-6, credentials-1, seed-3
-/// The server gives each response of section 11, with and without the switch `json`.
+/// The server gives each response of a sign-in by password, with and without the switch `json`.
 #[tokio::test]
 async fn answers_of_section_11() {
     let world = world().await;
@@ -55,7 +55,7 @@ async fn answers_of_section_11() {
 }
 
 // row: csrf-4, credentials-2
-/// A forged form counts as no attempt (section 11, last row).
+/// A forged form counts as no attempt.
 #[tokio::test]
 async fn forged_form_tries_nothing() {
     let world = world().await;

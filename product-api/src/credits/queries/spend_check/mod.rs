@@ -1,4 +1,4 @@
-//! Spend checks: the cost of a charge, and if it would be allowed, without executing it (c.7, `check`).
+//! Spend checks: the cost of a charge, and if it would be allowed, without executing it (`check`).
 
 mod check;
 mod facts;

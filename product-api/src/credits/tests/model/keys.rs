@@ -1,4 +1,4 @@
-//! The model of idempotency keys (c.5) and of batches (c.7): results of first requests and of retries.
+//! The model of idempotency keys and of batches: results of first requests and of retries.
 
 use std::sync::Arc;
 

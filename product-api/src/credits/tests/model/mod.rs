@@ -1,5 +1,5 @@
-//! The model test (c.3, c.7) runs random histories of all operations against the ledger and a small model in memory. Histories
-//! contain retries, disorder and concurrency. Both must have equal results and equal rows, and all invariants must hold.
+//! The model test runs random histories of all operations against the ledger and a small model in memory. Histories contain
+//! retries, disorder and concurrency. Both must have equal results and equal rows, and all invariants must hold.
 //!
 //! Decidability: a history is a list of steps on two customers of its own. The operations of a step run concurrently, each sent
 //! one to five times by its own tasks; between steps nothing runs. So an operation that is alone in its step has one correct

@@ -1,4 +1,4 @@
-//! The model of prices (c.7): the cost of a charge at a time.
+//! The model of prices: the cost of a charge at a time.
 
 use super::operations::{FEATURES, Price};
 use super::wallet::{Bill, ModelRefusal, no};

@@ -1,4 +1,4 @@
-//! The model of reversals (c.6): debt first, then lots in reverse order. Credits of expired lots get a new expiry.
+//! The model of reversals: debt first, then lots in reverse order. Credits of expired lots get a new expiry.
 
 use std::collections::BTreeMap;
 

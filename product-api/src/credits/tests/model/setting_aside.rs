@@ -1,4 +1,4 @@
-//! The model of holds (c.4) and of expiries, which happen one by one, each at its own time.
+//! The model of holds and of expiries, which happen one by one, each at its own time.
 
 use foundation::Timestamp;
 

@@ -1,5 +1,5 @@
-//! The model of one customer's credits: lots, debt, and booked transactions. It is written from the specification (c.3 to c.6)
-//! and shares no code with the ledger.
+//! The model of one customer's credits: lots, debt, and booked transactions. It shares no code
+//! with the ledger.
 
 use super::capping::ModelCap;
 use super::operations::CustomerName;

@@ -25,19 +25,19 @@ pub(super) const GRANTS: usize = PACKS + PLANS + 2 * PLANS;
 /// Time in which a month ends at the double, and the draft of its renewal is charged.
 const MONTH: Duration = Duration::from_hours(31 * 24 + 2);
 
-/// Sells everything; the worker applies all but the lost ones.
+/// Sells everything; the worker applies all but the lost ones. Lost events are older than others, because the server reads the
+/// newest page of all events every five minutes.
 pub(super) async fn sell(shop: &mut BillingShop, database: &Database) {
     let site = shop.site.clone();
     let packs = start(shop, &site, 0..PACKS).await;
     let (lost, delivered) = packs.split_at(LOST_PACKS);
+    pay(shop, lost);
     complete(shop, delivered).await;
     all_applied(database, delivered.len()).await;
     let site = site.selling_plans().await;
     let plans = start(shop, &site, PACKS..PACKS + PLANS).await;
     complete(shop, &plans).await;
     all_applied(database, delivered.len() + PLANS).await;
-    // The server reads the newest events every five minutes: what is lost is lost shortly before the comparison.
-    pay(shop, lost);
     renew(shop).await;
     all_granted(database, GRANTS - LOST).await;
 }
@@ -64,9 +64,11 @@ async fn renew(shop: &mut BillingShop) {
         renewals.push(ids);
     })
     .await;
+    // The newest are first.
+    renewals.truncate(PLANS - LOST_RENEWALS);
     let events = EventFactory::new(&shop.site);
     deliver(shop, move |place| {
-        let [subscription, invoice] = renewals.get(LOST_RENEWALS + place.div_euclid(2))?;
+        let [subscription, invoice] = renewals.get(place.div_euclid(2))?;
         Some(if place.is_multiple_of(2) {
             events.renewed(&format!("evt_{subscription}"), subscription)
         } else {

@@ -119,6 +119,9 @@ async fn measure_ledger(engine: TestEngine, hello: &Process, is_wanted: &impl Fn
     if is_wanted("wallet") {
         ledger::run_hot(engine).await;
     }
+    if is_wanted("ledger top-ups") {
+        ledger::run_topups(engine).await;
+    }
 }
 
 async fn measure_billing(engine: TestEngine, hello: &Process, is_wanted: &impl Fn(&str) -> bool) {

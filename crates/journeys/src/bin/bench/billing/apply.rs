@@ -1,4 +1,4 @@
-//! Marked sessions of paid checkouts: the worker fetches each, and books its credits and its money.
+//! Marked sessions of paid checkouts: the worker fetches each with its subscription and invoice, and books credits and money.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use foundation::Database;
 use foundation::testing::TestEngine;
 
 use super::events::EventFactory;
-use super::sales::{CONNECTIONS, all_applied, start};
+use super::sales::{CONNECTIONS, all_applied, pay, start};
 use super::shop::BillingShop;
 use super::store;
 use crate::load::{self, Scenario, now};
@@ -14,6 +14,8 @@ use crate::services::CpuTime;
 
 /// Checkouts that are paid and then applied.
 const CHECKOUTS: usize = 2_000;
+/// Checkouts of packs among them; the others are of plans.
+const PACKS: usize = 1_000;
 /// The most calls per second to Stripe.
 const CALLS: &str = "1000";
 
@@ -21,11 +23,11 @@ const CALLS: &str = "1000";
 pub(crate) async fn run(engine: TestEngine) {
     println!("\n{engine:?}: starting {CHECKOUTS} checkouts ...");
     let mut shop = BillingShop::open(engine, CALLS).await;
-    let sessions = start(&mut shop, CHECKOUTS).await;
-    for session in &sessions {
-        let paid = shop.stripe.double.pay_session(session, "pays");
-        paid.expect("an open session");
-    }
+    let site = shop.site.clone();
+    let mut sessions = start(&mut shop, &site, 0..PACKS).await;
+    let plans = site.selling_plans().await;
+    sessions.extend(start(&mut shop, &plans, PACKS..CHECKOUTS).await);
+    pay(&shop, &sessions);
     let database = Database::open(&shop.database_url()).await;
     let database = database.expect("the server's database");
     let events = EventFactory::new(&shop.site);

@@ -13,14 +13,14 @@ use crate::target::Target;
 
 /// Number of concurrent connections.
 const CONNECTIONS: usize = 64;
-/// Sessions that the events are about.
-const SESSIONS: usize = 10_000;
+/// Objects that the events are about: half of them are sessions, the others subscriptions and invoices.
+const OBJECTS: usize = 10_000;
 /// Calls per second to Stripe. The worker, which fetches each session, is slow then, and the intake is measured alone.
 const CALLS: &str = "10";
 
 /// The names in the table.
 const ONE: &str = "event, one session";
-const MANY: &str = "event, 10,000 sessions";
+const MANY: &str = "event, 10,000 objects";
 const REPEAT: &str = "event, repeated";
 
 /// Measures, prints and compares with the goals.
@@ -42,16 +42,19 @@ pub(crate) async fn run(engine: TestEngine, hello: &Process) {
 
 fn targets(shop: &mut BillingShop) -> Vec<Target> {
     let events = EventFactory::new(&shop.site);
-    let about = |name, sessions: usize| {
-        let events = events.clone();
-        Scenario::numbered(name, move |number| {
-            let session = format!("cs_test_{}", number.rem_euclid(sessions));
-            events.completed(
-                &format!("evt_{name}_{number}").replace([' ', ','], "_"),
-                &session,
-            )
-        })
-    };
+    let of_one = events.clone();
+    let one = Scenario::numbered(ONE, move |number| {
+        of_one.completed(&format!("evt_one_{number}"), "cs_test_0")
+    });
+    let of_many = events.clone();
+    let many = Scenario::numbered(MANY, move |number| {
+        let (event, place) = (format!("evt_many_{number}"), number.rem_euclid(OBJECTS));
+        match place.rem_euclid(4) {
+            0 => of_many.renewed(&event, &format!("sub_{place}")),
+            1 => of_many.paid(&event, &format!("in_{place}")),
+            _ => of_many.completed(&event, &format!("cs_test_{place}")),
+        }
+    });
     let repeated = events.clone();
     let repeated = Scenario::numbered(REPEAT, move |number| {
         repeated.completed(
@@ -59,7 +62,7 @@ fn targets(shop: &mut BillingShop) -> Vec<Target> {
             "cs_test_0",
         )
     });
-    [about(ONE, 1), about(MANY, SESSIONS), repeated]
+    [one, many, repeated]
         .map(|scenario| shop.target(scenario, CONNECTIONS))
         .into()
 }

@@ -1,8 +1,11 @@
 //! Billing: the intake of Stripe's events, the objects that they mark, applied with their grants, and comparisons with Stripe.
+//! Each has packs and plans: sessions, subscriptions and invoices.
 
 mod apply;
 mod events;
 mod intake;
+mod lists;
+mod population;
 mod reconcile;
 mod sales;
 mod shop;

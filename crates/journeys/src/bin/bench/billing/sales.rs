@@ -1,10 +1,12 @@
-//! Sales of the bench: checkouts of many customers, and the wait until the worker has completed them.
+//! Sales of the bench: checkouts of many customers, deliveries of events, and the wait until the worker has applied them.
 
 use std::cell::{Cell, RefCell};
+use std::ops::Range;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use foundation::Database;
+use journeys::selling_website::SellingWebsite;
 
 use super::shop::BillingShop;
 use super::store;
@@ -15,15 +17,18 @@ pub(super) const CONNECTIONS: usize = 16;
 /// Pause between two looks at the number of completed checkouts.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Starts checkouts of as many customers; returns their sessions.
-pub(super) async fn start(shop: &mut BillingShop, checkouts: usize) -> Vec<String> {
+/// Starts a checkout of what the website sells for each of these buyers; returns the sessions.
+pub(super) async fn start(
+    shop: &mut BillingShop,
+    site: &SellingWebsite,
+    buyers: Range<usize>,
+) -> Vec<String> {
     let sessions = Rc::new(RefCell::new(Vec::new()));
-    let (learned, site) = (Rc::clone(&sessions), shop.site.clone());
-    let number = Rc::new(Cell::new(0));
+    let (learned, site) = (Rc::clone(&sessions), site.clone());
+    let buyers = RefCell::new(buyers);
     let scenario = Scenario::limited("checkouts", "", move |_| {
-        let place = number.get();
-        number.set(place + 1);
-        (place < checkouts).then(|| site.start_request(place))
+        let buyer = buyers.borrow_mut().next()?;
+        Some(site.start_request(buyer))
     });
     let scenario = scenario.learning(move |answer| {
         let session = answer.split("/pay/").nth(1);
@@ -34,6 +39,41 @@ pub(super) async fn start(shop: &mut BillingShop, checkouts: usize) -> Vec<Strin
     let target = shop.target(scenario, CONNECTIONS);
     load::run_dry(&target).await;
     sessions.take()
+}
+
+/// Pays sessions at the double.
+pub(super) fn pay(shop: &BillingShop, sessions: &[String]) {
+    for session in sessions {
+        let paid = shop.stripe.double.pay_session(session, "pays");
+        paid.expect("an open session");
+    }
+}
+
+/// Sends the deliveries with the numbers 0, 1 and so on, until there is none.
+pub(super) async fn deliver(
+    shop: &mut BillingShop,
+    delivery: impl Fn(usize) -> Option<String> + 'static,
+) {
+    let number = Cell::new(0);
+    let deliveries = Scenario::limited("deliveries", "", move |_| {
+        let place = number.get();
+        number.set(place + 1);
+        delivery(place)
+    });
+    let target = shop.target(deliveries, CONNECTIONS);
+    load::run_dry(&target).await;
+}
+
+/// Waits until this many checkouts are completed and invoices of subscriptions are paid, and the worker has applied each object;
+/// returns the time at which it had.
+pub(super) async fn all_granted(database: &Database, grants: usize) -> Instant {
+    let expected = i64::try_from(grants).expect("a small number");
+    while store::count_granted(database).await < expected
+        || store::count_waiting(database).await > 0
+    {
+        tokio::time::sleep(PAUSE).await;
+    }
+    now()
 }
 
 /// Waits until the worker has applied each object; returns the time at which it had.

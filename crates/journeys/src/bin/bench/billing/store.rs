@@ -6,9 +6,14 @@ const COUNT_COMPLETED: &str = "SELECT COUNT(*) FROM checkout WHERE state = 'comp
 
 const COUNT_WAITING: &str = "SELECT COUNT(*) FROM stripe_object WHERE state = 'waiting'";
 
-/// Sessions and payments; the others are prices and customers.
-const COUNT_APPLIED: &str =
-    "SELECT COUNT(*) FROM stripe_object WHERE state = 'idle' AND kind IN ('session', 'payment')";
+/// The others are prices and customers.
+const COUNT_APPLIED: &str = "\
+    SELECT COUNT(*) FROM stripe_object \
+    WHERE state = 'idle' AND kind IN ('session', 'payment', 'subscription', 'invoice')";
+
+const COUNT_GRANTED: &str = "\
+    SELECT (SELECT COUNT(*) FROM checkout WHERE state = 'completed') \
+        + (SELECT COUNT(*) FROM payment WHERE source = 'subscription' AND state = 'paid')";
 
 /// Counts the completed checkouts.
 pub(super) async fn count_completed(database: &Database) -> i64 {
@@ -20,9 +25,14 @@ pub(super) async fn count_waiting(database: &Database) -> i64 {
     count(database, COUNT_WAITING).await
 }
 
-/// Counts the sessions and payments that the worker has applied.
+/// Counts the sessions, payments, subscriptions and invoices that the worker has applied.
 pub(super) async fn count_applied(database: &Database) -> i64 {
     count(database, COUNT_APPLIED).await
+}
+
+/// Counts the completed checkouts and the paid invoices of subscriptions.
+pub(super) async fn count_granted(database: &Database) -> i64 {
+    count(database, COUNT_GRANTED).await
 }
 
 async fn count(database: &Database, statement: &'static str) -> i64 {

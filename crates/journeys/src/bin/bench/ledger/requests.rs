@@ -18,6 +18,25 @@ const KEYS: usize = 512;
 /// measurement's customers, so that all are used.
 const STEP: usize = 617;
 
+/// The customers with the threshold of a top-up, or as many without one.
+#[derive(Clone, Copy)]
+pub(super) enum CustomerHalf {
+    /// Customers with an even number.
+    WithThreshold,
+    /// Customers with an odd number.
+    WithoutThreshold,
+}
+
+impl CustomerHalf {
+    /// Returns the number of a customer by its place among those of its half.
+    const fn number(self, place: usize) -> usize {
+        match self {
+            Self::WithThreshold => 2 * place,
+            Self::WithoutThreshold => 2 * place + 1,
+        }
+    }
+}
+
 /// Requests of a website.
 #[derive(Clone)]
 pub(super) struct RequestFactory {
@@ -88,6 +107,19 @@ impl RequestFactory {
         Scenario::numbered(name, move |number| {
             let email = customer(number * STEP % requests.customers);
             requests.post("/v1/spends", &format!("many-{number}"), &spend(&email))
+        })
+    }
+
+    /// This many spends of each customer of a half, in a scattered order, until all are done.
+    pub(super) fn spends_of_half(&self, half: CustomerHalf, times: usize) -> Scenario {
+        let (requests, sent) = (self.clone(), Rc::new(Cell::new(0)));
+        let customers = self.customers.div_euclid(2);
+        Scenario::limited("spends of a half", "", move |unique| {
+            let number = sent.get();
+            sent.set(number + 1);
+            let email = customer(half.number((number * STEP).rem_euclid(customers)));
+            let key = format!("half-{unique}");
+            (number < customers * times).then(|| requests.post("/v1/spends", &key, &spend(&email)))
         })
     }
 

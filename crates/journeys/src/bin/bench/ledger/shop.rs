@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use foundation::testing::TestEngine;
+use foundation::testing::{TestEngine, sqlite_url};
 use journeys::installation::TestInstallation;
 use journeys::users::{TestUser, WebsiteBackEnd};
 use serde_json::Value;
@@ -73,10 +73,21 @@ impl TestWebsite {
 
     /// Updates PostgreSQL's statistics for its query plans, as it does by itself once per minute.
     async fn analyze(&self) {
-        let settings = self.world.settings();
-        let url = settings.iter().find(|(name, _)| name == "API_DATABASE_URL");
-        let (_, url) = url.expect("a database");
-        store::analyze(url).await;
+        store::analyze(&self.database_url()).await;
+    }
+
+    /// Sets thresholds of top-ups this far below the balances of every second customer.
+    pub(super) async fn set_thresholds(&self, distance: i64) {
+        store::set_thresholds(&self.database_url(), distance).await;
+    }
+
+    fn database_url(&self) -> String {
+        let mut settings = self.world.settings().iter();
+        let named = settings.find(|(name, _)| name == "API_DATABASE_URL");
+        named.map_or_else(
+            || sqlite_url(&self.world.data().join("product-api.db")),
+            |(_, url)| url.clone(),
+        )
     }
 
     /// Returns a scenario for this server with this number of connections.

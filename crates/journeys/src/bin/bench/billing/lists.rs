@@ -17,9 +17,9 @@ pub(super) async fn read_list(shop: &BillingShop, list: &str, mut each: impl FnM
         let page: Value = answer.expect("an answer").json().await.expect("a page");
         let data = page.get("data").and_then(Value::as_array).expect("a list");
         data.iter().for_each(&mut each);
-        let last = data.last().and_then(|last| last.get("id")?.as_str());
+        let newest = data.last().and_then(|object| object.get("id")?.as_str());
         match last.filter(|_| page.get("has_more") == Some(&Value::Bool(true))) {
-            Some(last) => after = format!("&starting_after={last}"),
+            Some(id) => after = format!("&starting_after={id}"),
             None => return,
         }
     }

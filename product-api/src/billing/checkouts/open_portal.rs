@@ -3,10 +3,10 @@
 use foundation::Failure;
 
 use super::check_request::return_rules;
-use super::key_problems::reused;
 use super::provider_error::ProviderError;
 use super::store;
 use crate::app::App;
+use crate::billing::buyer_requests::reused;
 use crate::billing::connections::{StripeConnection, connection_of_book, open_account};
 use crate::billing::stripe::{
     NewPortalConfiguration, NewPortalSession, Priority, StripeAccount, StripeError,

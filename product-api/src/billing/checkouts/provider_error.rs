@@ -3,8 +3,8 @@
 use foundation::Failure;
 use foundation::http::log_failure;
 
-use super::key_problems::in_flight;
 use crate::app::App;
+use crate::billing::buyer_requests::in_flight;
 use crate::billing::connections::note_error;
 use crate::billing::marks::ApplyError;
 use crate::billing::payments::provider_problem;

@@ -96,5 +96,6 @@ fn check(rule: &TopUpRule, numbers: &RuleNumbers) -> Result<(), Problem> {
         return Err(consent_problem());
     }
     let credits = rule.credits.saturating_mul(numbers.quantity);
-    numbers.check_purchase(credits, price_minor)
+    let checked = numbers.check_purchase(credits, price_minor);
+    checked.map_err(|refusal| refusal.into_problem(""))
 }

@@ -7,9 +7,9 @@ use foundation::{Clock, Timestamp};
 
 use crate::MIGRATIONS;
 use crate::app::App;
-use crate::billing::catalog::ItemKind;
 use crate::billing::checkouts::apply_facts::apply_facts;
 use crate::billing::checkouts::checkout::{Checkout, CheckoutState};
+use crate::billing::checkouts::checkout_kind::CheckoutKind;
 use crate::billing::checkouts::checkout_terms::CheckoutTerms;
 use crate::billing::checkouts::session_facts::{
     PaymentStatus, SessionAmounts, SessionFacts, SessionLine, SessionStatus,
@@ -141,7 +141,7 @@ impl TestShop {
             id: format!("chk_{number}"),
             book_id: self.book_id,
             owner: Owner::Customer("cus_1".to_owned()),
-            kind: ItemKind::Pack,
+            kind: CheckoutKind::Pack,
             item_id: "pck_1".to_owned(),
             version: 1,
             price_id: 7,
@@ -164,6 +164,7 @@ impl TestShop {
                 locale: None,
                 saves_card: false,
                 trial: None,
+                top_up: None,
             },
             metadata: "{}".to_owned(),
             connection_id: "scn_1".to_owned(),
@@ -250,5 +251,6 @@ pub(super) fn session(
         },
         invoice: None,
         subscription: None,
+        setup: None,
     }
 }

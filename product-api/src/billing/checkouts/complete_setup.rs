@@ -8,7 +8,7 @@ use super::session_facts::SessionFacts;
 use super::store;
 use crate::app::App;
 use crate::billing::topups::{AgreedRule, TopUpTerms, set_agreed_rule};
-use crate::credits::{WalletKey, post_billing_event};
+use crate::credits::{WalletKey, post_billing_event, set_topup_threshold};
 
 /// Sets the rule and records that the card is saved. Returns the reason as a word if the rule can no longer be set as agreed.
 pub(super) async fn complete_setup(
@@ -49,16 +49,18 @@ pub(super) async fn complete_setup(
         card: method.and_then(|method| method.card.clone()),
     };
     let reason = set_agreed_rule(app, db, &agreed).await?;
-    let billing = json!({
+    let mut billing = json!({
         "payment_id": null,
         "checkout_id": checkout.id,
-        "pack": terms.code,
         "status": "completed",
-        "reason": reason,
-        "is_top_up_on": reason.is_none(),
-        "amount_minor": 0,
-        "currency": checkout.currency.code(),
     });
+    if let (Some(reason), Some(members)) = (reason, billing.as_object_mut()) {
+        members.insert("reason".to_owned(), reason.into());
+    }
     post_billing_event(app, db, &agreed.wallet, "checkout.completed", billing).await?;
+    if reason.is_none() {
+        // The event has created the wallet of a new buyer, which watches the threshold from now on.
+        set_topup_threshold(db, &agreed.wallet, Some(offered.threshold)).await?;
+    }
     Ok(reason)
 }

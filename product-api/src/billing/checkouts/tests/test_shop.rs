@@ -19,6 +19,7 @@ use crate::billing::connections::{StripeConnection, find_connection};
 use crate::billing::currency::Currency;
 use crate::billing::marks::Applied;
 use crate::billing::payments::{BalanceFacts, ChargeFacts};
+use crate::billing::topups::OfferedRule;
 use crate::caller::{Mode, SiteScope};
 use crate::credits::{Owner, TestLedger, open_site_book};
 
@@ -121,6 +122,41 @@ impl TestShop {
             owner: Owner::Customer(customer.to_owned()),
             ..self.checkout(number)
         };
+        self.insert_open(number, checkout).await
+    }
+
+    /// Inserts an open checkout of the first customer that offers an automatic top-up of the pack of the test rules.
+    pub(super) async fn open_setup(&self, number: usize) -> Checkout {
+        let sold = self.checkout(number);
+        let checkout = Checkout {
+            kind: CheckoutKind::Setup,
+            item_id: "pck_rule".to_owned(),
+            price_id: 90,
+            amount_minor: 0,
+            credits: 0,
+            bonus: 0,
+            terms: CheckoutTerms {
+                code: "rule".to_owned(),
+                stripe_price_id: "price_rule".to_owned(),
+                top_up: Some(OfferedRule {
+                    quantity: 1,
+                    threshold: 50,
+                    month_max_minor: 5_000,
+                    month_max_count: 5,
+                    min_seconds: 300,
+                    amount_minor: 1_000,
+                    credits: 100,
+                    bonus: 10,
+                    consent: "I agree to be charged.".to_owned(),
+                }),
+                ..sold.terms.clone()
+            },
+            ..sold
+        };
+        self.insert_open(number, checkout).await
+    }
+
+    async fn insert_open(&self, number: usize, checkout: Checkout) -> Checkout {
         let mut transaction = self.app.database.begin().await.unwrap();
         let mut db = transaction.connection();
         store::insert(&mut db, &checkout, START).await.unwrap();

@@ -5,8 +5,8 @@ use crate::billing::stripe::account::StripeAccount;
 use crate::billing::stripe::error::StripeError;
 use crate::billing::stripe::form::Form;
 
-/// Parameters of a new session with one line, or with none if a card is saved. `ui_mode` and the types of payment methods are not sent, because versions of
-/// the API differ in them.
+/// Parameters of a new session with one line, or with none if a card is saved. `ui_mode` and the types of payment methods are not
+/// sent, because versions of the API differ in them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewCheckoutSession<'a> {
     /// The customer's id.

@@ -3,6 +3,7 @@
 mod attempts;
 mod buyer;
 mod lowering;
+mod offering;
 mod paying;
 mod refusing;
 mod setting;

@@ -23,28 +23,9 @@ pub(super) fn find_mismatch(
     session: &SessionFacts,
     place: SessionPlace<'_>,
 ) -> Option<ReviewReason> {
-    let mismatch = find_other_owner(checkout, session, place);
-    mismatch.or_else(|| match checkout.kind {
-        CheckoutKind::Pack | CheckoutKind::Plan => find_other_sale(checkout, session),
-        CheckoutKind::Setup => find_other_setup(checkout, session),
-    })
-}
-
-/// Returns the first check that failed.
-fn first_failed<const N: usize>(checks: [(bool, ReviewReason); N]) -> Option<ReviewReason> {
-    let mut failed = checks.into_iter().filter(|(is_right, _)| !is_right);
-    failed.next().map(|(_, reason)| reason)
-}
-
-/// Compares the account, the mode, the checkout that the session names, and the customer.
-fn find_other_owner(
-    checkout: &Checkout,
-    session: &SessionFacts,
-    place: SessionPlace<'_>,
-) -> Option<ReviewReason> {
     let is_live = place.book_mode == Mode::Live;
     let own = Some(checkout.id.as_str());
-    first_failed([
+    let checks = [
         (
             checkout.connection_id == place.connection_id,
             ReviewReason::Connection,
@@ -61,12 +42,18 @@ fn find_other_owner(
             session.customer.is_some() && session.customer == checkout.stripe_customer_id,
             ReviewReason::Customer,
         ),
-    ])
+    ];
+    let mut failed = checks.into_iter().filter(|(is_right, _)| !is_right);
+    let mismatch = failed.next().map(|(_, reason)| reason);
+    mismatch.or_else(|| match checkout.kind {
+        CheckoutKind::Pack | CheckoutKind::Plan => find_other_sale(checkout, session),
+        CheckoutKind::Setup => find_other_setup(checkout, session),
+    })
 }
 
 /// Compares what was sold with what was paid.
 fn find_other_sale(checkout: &Checkout, session: &SessionFacts) -> Option<ReviewReason> {
-    first_failed([
+    let checks = [
         (
             session.currency == checkout.currency.code(),
             ReviewReason::Currency,
@@ -77,21 +64,20 @@ fn find_other_sale(checkout: &Checkout, session: &SessionFacts) -> Option<Review
             ReviewReason::Discount,
         ),
         (has_own_line(checkout, &session.lines), ReviewReason::Lines),
-    ])
+    ];
+    let mut failed = checks.into_iter().filter(|(is_right, _)| !is_right);
+    failed.next().map(|(_, reason)| reason)
 }
 
 /// Compares what was agreed to. A session that saves a card may come without a currency.
 fn find_other_setup(checkout: &Checkout, session: &SessionFacts) -> Option<ReviewReason> {
     let setup = session.setup.as_ref();
-    let is_saved = setup.is_some_and(|setup| setup.method.is_some());
     let currency = session.currency.as_str();
-    first_failed([
-        (is_saved, ReviewReason::Purpose),
-        (
-            currency.is_empty() || currency == checkout.currency.code(),
-            ReviewReason::Currency,
-        ),
-    ])
+    if setup.is_none_or(|setup| setup.method.is_none()) {
+        return Some(ReviewReason::Purpose);
+    }
+    let is_own = currency.is_empty() || currency == checkout.currency.code();
+    (!is_own).then_some(ReviewReason::Currency)
 }
 
 /// Returns true if the price is the one that was fixed. Nothing is paid at the begin of a trial.

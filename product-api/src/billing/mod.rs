@@ -2,11 +2,13 @@
 //!
 //! From the lowest layer up (`crates/tidy/src/rules/circles.rs`): `currency` and `stripe`, the client of its API; `connections`,
 //! the Stripe accounts; `marks`, objects to be fetched; `catalog`, packs and prices, and `journal`, the books of money;
-//! `stripe_customers` and `trials`; `payments`, which takes credits back when money goes back; `subscriptions`; `checkouts`,
-//! `disputes` and `refunds`, the operations; `customer_links`, for subscribers of an earlier system; `subscription_requests`, which
-//! change subscriptions; `topups`, which buy packs automatically; `inbox`, which applies marked objects; `reconcile`, the
-//! comparison with Stripe; `revenue`, which reads the books. Topics are in `docs/billing`.
+//! `stripe_customers` and `trials`; `payments`, which takes credits back when money goes back; `subscriptions`; `buyer_requests`,
+//! parts that requests of buyers share; `topups`, which buy packs automatically; `checkouts`, `disputes` and `refunds`, the
+//! operations; `customer_links`, for subscribers of an earlier system; `subscription_requests`, which change subscriptions;
+//! `inbox`, which applies marked objects; `reconcile`, the comparison with Stripe; `revenue`, which reads the books. Topics are in
+//! `docs/billing`.
 
+mod buyer_requests;
 mod catalog;
 mod checkouts;
 mod connections;

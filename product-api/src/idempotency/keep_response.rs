@@ -22,6 +22,14 @@ pub(crate) fn key_reused() -> Problem {
     )
 }
 
+/// Returns the problem of a request while an earlier one for the same has not ended.
+pub(crate) fn key_in_flight() -> Problem {
+    Problem::new(
+        Kind::IdempotencyInFlight,
+        "Another request is doing the same at the moment. Nothing was done twice.",
+    )
+}
+
 /// Finds the response of an earlier request with the key; none if there was none, or it was pruned. Rejects with 422 a key that
 /// was used for another request.
 pub(crate) async fn find_kept_response(

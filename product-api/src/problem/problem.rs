@@ -243,6 +243,18 @@ impl FieldError {
         }
     }
 
+    /// Returns the error of a body as that of a member which contains this body, such as `/top_up`.
+    #[must_use]
+    pub(crate) fn below(self, member: &str) -> Self {
+        match self {
+            Self::Body { pointer, detail } => Self::Body {
+                pointer: format!("{member}{pointer}"),
+                detail,
+            },
+            Self::Parameter { name, detail } => Self::Parameter { name, detail },
+        }
+    }
+
     fn sentence(&self) -> String {
         match self {
             Self::Body { pointer, detail } if pointer.is_empty() => format!("The body: {detail}"),

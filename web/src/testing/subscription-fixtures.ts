@@ -114,6 +114,7 @@ export function aCheckout(changes: Partial<MyCheckout> = {}): MyCheckout {
     customer_id: "cus_1",
     pack: null,
     plan: "pro",
+    top_up: null,
     version: 1,
     quantity: 1,
     amount_minor: 1900,

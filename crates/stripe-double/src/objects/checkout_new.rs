@@ -17,6 +17,14 @@ const KIND: ObjectKind = ObjectKind::CheckoutSession;
 /// Seconds until a session without `expires_at` expires, which is also the maximum; and the minimum.
 const MAX_LIFETIME: i64 = 86_400;
 const MIN_LIFETIME: i64 = 1_800;
+/// Places of a seller's own texts on the page, and the length of one.
+const CUSTOM_TEXTS: [&str; 4] = [
+    "after_submit",
+    "shipping_address",
+    "submit",
+    "terms_of_service_acceptance",
+];
+const MAX_CUSTOM_TEXT: usize = 1_200;
 
 /// Creates a session.
 pub(super) fn create(call: &mut Call<'_>) -> Result<Value, StripeError> {
@@ -27,6 +35,7 @@ pub(super) fn create(call: &mut Call<'_>) -> Result<Value, StripeError> {
     check_customer(call)?;
     let mut session = blank_session(call, mode)?;
     put_options(call, &mut session)?;
+    put_custom_texts(call, &mut session)?;
     put_hidden(call, &mut session)?;
     match mode {
         "payment" => put_payment(call, &mut session)?,
@@ -162,6 +171,22 @@ fn put_options(call: &Call<'_>, session: &mut Value) -> Result<(), StripeError> 
     let types = parameters.texts("payment_method_types")?;
     if !types.is_empty() {
         session.put("payment_method_types", types);
+    }
+    Ok(())
+}
+
+fn put_custom_texts(call: &Call<'_>, session: &mut Value) -> Result<(), StripeError> {
+    for name in CUSTOM_TEXTS {
+        let path = format!("custom_text.{name}.message");
+        let Some(text) = call.parameters.text(&path) else {
+            continue;
+        };
+        if text.chars().count() > MAX_CUSTOM_TEXT {
+            let message = format!("The text must be at most {MAX_CUSTOM_TEXT} characters.");
+            let parameter = format!("custom_text[{name}][message]");
+            return Err(StripeError::invalid(message).about(&parameter));
+        }
+        session.put(&format!("custom_text.{name}"), json!({ "message": text }));
     }
     Ok(())
 }

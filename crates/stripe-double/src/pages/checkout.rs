@@ -35,6 +35,8 @@ struct CheckoutPage<'p> {
     choices: Vec<Choice>,
     /// Price of a subscription after today; empty for other sessions.
     later: String,
+    /// The seller's own text above the button; empty if there is none.
+    custom_text: &'p str,
 }
 
 /// A line of what is bought.
@@ -122,6 +124,7 @@ fn render(double: &StripeDouble, id: &str, form: &PageForm, error: &str) -> Resp
         form,
         choices: choices(form, &session),
         later: later(&session),
+        custom_text: session.text("custom_text.submit.message"),
     };
     let status = if error.is_empty() {
         StatusCode::OK

@@ -126,6 +126,13 @@ async fn setup_session_saves_a_card_without_a_payment() {
     assert_eq!(shop.double.pay_session(id, "pays").unwrap(), "completed");
     let done = shop.get(&intent).await.ok();
     assert_eq!(done["status"], "succeeded");
+    let path = format!("/v1/checkout/sessions/{id}?expand[]=setup_intent.payment_method");
+    let expanded = shop.get(&path).await.ok();
+    let method = &expanded["setup_intent"]["payment_method"];
+    assert_eq!(
+        (&method["id"], &method["card"]["last4"]),
+        (&done["payment_method"], &json!("4242"))
+    );
     let path = format!(
         "/v1/payment_methods/{}",
         done["payment_method"].as_str().unwrap()
@@ -136,4 +143,44 @@ async fn setup_session_saves_a_card_without_a_payment() {
     let types = shop.event_types().await;
     assert_eq!(types.last().unwrap(), "checkout.session.completed");
     assert!(types.contains(&"setup_intent.succeeded".to_owned()));
+}
+
+#[tokio::test]
+async fn setup_session_shows_the_text_of_the_seller() {
+    let shop = TestShop::open().await;
+    let form = "mode=setup&currency=eur&success_url=https://a.example";
+    let text = "I agree that Pictures charges my saved card.";
+    let named = format!("{form}&custom_text[submit][message]={text}");
+    let session = shop.post("/v1/checkout/sessions", &named).await.ok();
+    assert_eq!(session["custom_text"]["submit"]["message"], text);
+    assert_eq!(session["custom_text"]["after_submit"], json!(null));
+    let url = session["url"].as_str().unwrap();
+    let page = shop.client.get(url).send().await.unwrap();
+    assert!(page.text().await.unwrap().contains(text));
+    let long = format!("{form}&custom_text[submit][message]={}", "x".repeat(1_201));
+    let refused = shop.post("/v1/checkout/sessions", &long).await;
+    assert_eq!(
+        refused.error(),
+        (
+            400,
+            "invalid_request_error",
+            "",
+            "custom_text[submit][message]"
+        )
+    );
+    for (more, parameter) in [
+        ("&line_items[0][price]=price_1", "line_items"),
+        (
+            "&payment_intent_data[setup_future_usage]=off_session",
+            "payment_intent_data",
+        ),
+    ] {
+        let refused = shop
+            .post("/v1/checkout/sessions", &format!("{form}{more}"))
+            .await;
+        assert_eq!((refused.status, refused.error().3), (400, parameter));
+    }
+    let without = "mode=setup&success_url=https://a.example";
+    let refused = shop.post("/v1/checkout/sessions", without).await;
+    assert_eq!((refused.status, refused.error().3), (400, "currency"));
 }

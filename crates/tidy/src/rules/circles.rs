@@ -45,6 +45,8 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
             &["stripe_customers", "trials"],
             &["payments"],
             &["subscriptions"],
+            &["buyer_requests"],
+            &["topups"],
             &[
                 "checkouts",
                 "customer_links",
@@ -52,7 +54,6 @@ const LAYERS: &[(&str, &[&[&str]])] = &[
                 "refunds",
                 "subscription_requests",
             ],
-            &["topups"],
             &["inbox"],
             &["reconcile"],
             &["revenue"],

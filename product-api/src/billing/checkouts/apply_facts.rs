@@ -6,13 +6,15 @@ use foundation::failure::CommitOutcome;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::checkout::{Checkout, CheckoutState, next_look};
+use super::checkout_kind::CheckoutKind;
 use super::complete_plan::{complete_plan, mark_subscription};
+use super::complete_setup::complete_setup;
 use super::fulfil::{PaymentOutcome, fulfil, note_later_facts, record_expiry, record_outcome};
+use super::mismatch::SessionPlace;
 use super::session_facts::{SessionFacts, SessionStatus};
 use super::store::{self, NamedSession};
-use super::transition::{SessionPlace, Transition, transition};
+use super::transition::{Transition, transition};
 use crate::app::App;
-use crate::billing::catalog::ItemKind;
 use crate::billing::connections::StripeConnection;
 use crate::billing::marks::Applied;
 use crate::billing::payments::PaymentState;
@@ -95,7 +97,7 @@ async fn apply_in_transaction(
         book_mode: store::mode_of_book(&mut db, checkout.book_id).await?,
     };
     let step = transition(&checkout, facts, place);
-    book(app, &mut db, &checkout, facts, &step).await?;
+    let reason = book(app, &mut db, &checkout, facts, &step).await?;
     // Also without a transition, these two states get the time of their next step.
     let has_next = matches!(
         checkout.state,
@@ -106,21 +108,37 @@ async fn apply_in_transaction(
     }
     let now = app.clock.now();
     let next_at = advance(&mut checkout, facts, &step, now);
+    if let Some(reason) = reason {
+        checkout.reason = Some(reason.to_owned());
+    }
     store::update(&mut db, &checkout, next_at, now).await?;
     transaction.commit().await
 }
 
-/// Books what follows from a transition.
+/// Books what follows from a transition. Returns the reason as a word if a completed checkout turns no automatic top-up on.
 async fn book(
     app: &App,
     db: &mut Connection<'_>,
     checkout: &Checkout,
     facts: &SessionFacts,
     step: &Transition,
-) -> Result<(), Failure> {
-    if checkout.kind == ItemKind::Plan {
-        return book_plan(app, db, checkout, facts, step).await;
+) -> Result<Option<&'static str>, Failure> {
+    match checkout.kind {
+        CheckoutKind::Pack => book_pack(app, db, checkout, facts, step).await?,
+        CheckoutKind::Plan => book_plan(app, db, checkout, facts, step).await?,
+        CheckoutKind::Setup => return book_setup(app, db, checkout, facts, step).await,
     }
+    Ok(None)
+}
+
+/// Books what follows from a transition of a pack's checkout.
+async fn book_pack(
+    app: &App,
+    db: &mut Connection<'_>,
+    checkout: &Checkout,
+    facts: &SessionFacts,
+    step: &Transition,
+) -> Result<(), Failure> {
     let outcome = match step {
         Transition::Stay if checkout.state == CheckoutState::Completed => {
             return note_later_facts(app, db, checkout, facts).await;
@@ -163,6 +181,26 @@ async fn book_plan(
             mark_subscription(app, db, checkout, facts).await
         }
     }
+}
+
+/// Books what follows from a transition of an automatic top-up's checkout. There is no payment.
+async fn book_setup(
+    app: &App,
+    db: &mut Connection<'_>,
+    checkout: &Checkout,
+    facts: &SessionFacts,
+    step: &Transition,
+) -> Result<Option<&'static str>, Failure> {
+    match step {
+        Transition::Complete => return complete_setup(app, db, checkout, facts).await,
+        Transition::Expire => record_expiry(app, db, checkout).await?,
+        Transition::Open
+        | Transition::Stay
+        | Transition::Process
+        | Transition::Fail(_)
+        | Transition::Review(_) => {}
+    }
+    Ok(None)
 }
 
 /// Converts a refused grant to a failure: the application is repeated until the wallet takes the credits.

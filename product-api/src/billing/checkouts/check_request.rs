@@ -4,6 +4,7 @@ use super::buyer::Sale;
 use super::prepare_checkout::CheckoutRequest;
 use super::return_url::ReturnRules;
 use crate::app::App;
+use crate::billing::topups::offer_errors;
 use crate::caller::Mode;
 use crate::problem::Problem;
 use crate::websites::addresses_of;
@@ -22,11 +23,11 @@ pub(super) async fn check_request(
     let errors = addresses
         .into_iter()
         .filter_map(|(member, address)| rules.check(member, address).err());
-    let others = request
-        .item
-        .code_error()
-        .into_iter()
-        .chain(request.locale_error());
+    let wanted = match &request.top_up {
+        Some(numbers) => offer_errors(&request.item.code, numbers),
+        None => request.item.code_error().into_iter().collect(),
+    };
+    let others = wanted.into_iter().chain(request.locale_error());
     let errors: Vec<_> = errors.chain(others).collect();
     if errors.is_empty() {
         return Ok(());

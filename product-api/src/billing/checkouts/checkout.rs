@@ -1,15 +1,18 @@
-//! A checkout: the purchase of a pack or a plan on a page of Stripe, with the price and the terms that were fixed at its start.
+//! A checkout: the purchase of a pack or a plan on a page of Stripe, or the agreement to an automatic top-up, with the price and the
+//! terms that were fixed at its start.
 
 use std::time::Duration;
 
 use foundation::Timestamp;
 
+use super::checkout_kind::CheckoutKind;
 use super::checkout_terms::CheckoutTerms;
-use crate::billing::catalog::ItemKind;
 use crate::billing::currency::Currency;
 use crate::caller::Mode;
 use crate::credits::Owner;
 
+/// Time for which a buyer can pay.
+pub(super) const LIFETIME: Duration = Duration::from_hours(1);
 /// Time after which another request or the sweep may repeat the call of a new checkout.
 pub(super) const CLAIM_DURATION: Duration = Duration::from_mins(1);
 /// Shortest time between two looks at a checkout whose payment is not confirmed.
@@ -28,7 +31,7 @@ pub(crate) enum CheckoutState {
     Open,
     /// The buyer has chosen a method that takes days, and the payment is not confirmed.
     Processing,
-    /// The buyer has paid, and the credits were granted.
+    /// The buyer has paid, and the credits were granted; or the buyer's card was saved.
     Completed,
     /// Stripe refused it, or the payment failed.
     Failed,
@@ -77,7 +80,8 @@ impl CheckoutState {
     }
 }
 
-/// A checkout. The amount, the credits and the bonus are those of one pack, or of one period of a plan.
+/// A checkout. The amount, the credits and the bonus are those of one pack, or of one period of a plan; they are zero if a card is
+/// saved for an automatic top-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Checkout {
     /// The id, `chk_…`.
@@ -86,8 +90,8 @@ pub(crate) struct Checkout {
     pub(crate) book_id: i64,
     /// The owner of the credits. If the owner is merged later, the credits go to the merge target.
     pub(crate) owner: Owner,
-    /// The kind of what is sold.
-    pub(crate) kind: ItemKind,
+    /// The kind.
+    pub(crate) kind: CheckoutKind,
     /// The pack or the plan.
     pub(crate) item_id: String,
     /// Its version.
@@ -118,7 +122,7 @@ pub(crate) struct Checkout {
     pub(crate) attempt: i16,
     /// The state.
     pub(crate) state: CheckoutState,
-    /// The reason of a failure or a review.
+    /// The reason of a failure or a review, or of a completed one that turned no automatic top-up on.
     pub(crate) reason: Option<String>,
     /// The page on which the buyer pays, while the checkout is open.
     pub(crate) url: Option<String>,

@@ -21,7 +21,7 @@ impl RequestedItem {
             (Some(code), None) => (ItemKind::Pack, code),
             (None, Some(code)) => (ItemKind::Plan, code),
             (None, None) => {
-                let detail = "Must be given, unless `plan` is.";
+                let detail = "Must be given, unless `plan` or `top_up` is.";
                 return Err(FieldError::body("/pack", detail));
             }
             (Some(_), Some(_)) => {

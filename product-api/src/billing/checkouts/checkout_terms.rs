@@ -6,6 +6,8 @@ use foundation::text::strict_json;
 use foundation::{Failure, Timestamp};
 use serde::{Deserialize, Serialize};
 
+use crate::billing::topups::OfferedRule;
+
 const DAY: Duration = Duration::from_hours(24);
 
 /// The terms, as the row has them.
@@ -40,6 +42,9 @@ pub(crate) struct CheckoutTerms {
     /// The trial of a plan, if this buyer gets one.
     #[serde(default)]
     pub(crate) trial: Option<TrialTerms>,
+    /// The automatic top-up that the buyer agrees to; none if something is sold.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) top_up: Option<OfferedRule>,
 }
 
 /// The terms of a trial.
@@ -90,6 +95,7 @@ mod tests {
             has_adaptive_pricing: false,
             saves_card: true,
             trial: None,
+            top_up: None,
             locale: Some("de".to_owned()),
         };
         assert_eq!(CheckoutTerms::parse(&terms.text().unwrap()).unwrap(), terms);

@@ -7,19 +7,19 @@ use foundation::{Connection, Failure};
 use super::buyer::{Sale, admit_buyer, resolve_buyer};
 use super::check_request::check_request;
 use super::checkout::{CLAIM_DURATION, Checkout, CheckoutState, PRICE_UNAVAILABLE};
+use super::checkout_kind::CheckoutKind;
 use super::expire_checkout::end_session;
-use super::key_problems::in_flight;
 use super::load_checkout::{CheckoutView, load, view};
 use super::open_session::{claim_session, open_claimed_session};
 use super::prepare_checkout::{
     CheckoutRequest, check_family, prepare_checkout, price_unavailable, subscription_exists,
 };
+use super::prepare_setup::{SetupRequest, prepare_setup};
 use super::store;
 use crate::app::App;
-use crate::billing::catalog::ItemKind;
 use crate::billing::payments::refused_by_provider;
 use crate::credits::WalletKey;
-use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result, key_reused};
+use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result, key_in_flight, key_reused};
 use crate::problem::Problem;
 
 /// Pauses of a request whose checkout another request is opening; two seconds in all.
@@ -43,7 +43,7 @@ enum Beginning {
     Alike(String),
     /// Another request has taken the key since it was looked up.
     KeyTaken,
-    /// The buyer has an unfinished checkout of another plan, which ends first.
+    /// The buyer has an unfinished checkout of another plan or automatic top-up, which ends first.
     Replaces(String),
 }
 
@@ -82,7 +82,7 @@ pub(super) async fn create_checkout(
         beginning = begin(app, sale, attempt, request).await?;
     }
     match beginning {
-        Beginning::Replaces(_) => Err(in_flight()),
+        Beginning::Replaces(_) => Err(key_in_flight()),
         Beginning::New(checkout) => {
             let checkout = open(app, *checkout).await?;
             started(app, checkout, false).await
@@ -90,7 +90,7 @@ pub(super) async fn create_checkout(
         Beginning::Alike(id) => repeat(app, &id, false).await,
         Beginning::KeyTaken => match find_earlier(app, attempt).await? {
             Some(id) => repeat(app, &id, true).await,
-            None => Err(in_flight()),
+            None => Err(key_in_flight()),
         },
     }
 }
@@ -134,15 +134,13 @@ async fn begin_once(
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let wallet = resolve_buyer(app, &mut db, sale).await?;
-    let checkout = prepare_checkout(app, &mut db, sale, &wallet, request).await?;
+    let checkout = prepare(app, &mut db, sale, &wallet, request).await?;
     let alike = admit(app, &mut db, sale, &checkout).await?;
-    if alike.is_none() && checkout.kind == ItemKind::Plan {
-        if let Some(id) = store::find_open_plan(&mut db, &wallet).await? {
-            transaction.rollback().await?;
-            return Ok(Beginning::Replaces(id));
-        }
-        // The checkout that was open before may have been paid since.
-        check_family(app, &mut db, &wallet, &checkout.item_id).await?;
+    if alike.is_none()
+        && let Some(id) = find_replaced(app, &mut db, &checkout).await?
+    {
+        transaction.rollback().await?;
+        return Ok(Beginning::Replaces(id));
     }
     let now = app.clock.now();
     let id = alike.as_ref().unwrap_or(&checkout.id);
@@ -157,11 +155,56 @@ async fn begin_once(
     Ok(alike.map_or_else(|| Beginning::New(Box::new(checkout)), Beginning::Alike))
 }
 
-/// Ends the unfinished checkout of another plan. Rejects with 409 a buyer who has just paid it.
+/// Returns the checkout that a request would start.
+async fn prepare(
+    app: &App,
+    db: &mut Connection<'_>,
+    sale: &Sale,
+    wallet: &WalletKey,
+    request: &CheckoutRequest,
+) -> Result<Checkout, Problem> {
+    let Some(numbers) = request.top_up else {
+        return prepare_checkout(app, db, sale, wallet, request).await;
+    };
+    let request = SetupRequest {
+        checkout: request,
+        numbers,
+    };
+    prepare_setup(app, db, sale, wallet, request).await
+}
+
+/// Finds the unfinished checkout that a new one replaces. Rejects with 409 a buyer who has paid another plan since.
+async fn find_replaced(
+    app: &App,
+    db: &mut Connection<'_>,
+    wanted: &Checkout,
+) -> Result<Option<String>, BeginError> {
+    let wallet = WalletKey {
+        book_id: wanted.book_id,
+        owner: wanted.owner.clone(),
+    };
+    match wanted.kind {
+        CheckoutKind::Pack => Ok(None),
+        CheckoutKind::Setup => Ok(store::find_open_setup(db, &wallet).await?),
+        CheckoutKind::Plan => {
+            let open = store::find_open_plan(db, &wallet).await?;
+            if open.is_none() {
+                // The checkout that was open before may have been paid since.
+                check_family(app, db, &wallet, &wanted.item_id).await?;
+            }
+            Ok(open)
+        }
+    }
+}
+
+/// Ends the unfinished checkout that a new one replaces. Rejects with 409 a buyer who has just paid another plan.
 async fn end_replaced(app: &App, id: &str) -> Result<(), Problem> {
     let checkout = load(app, id).await?;
+    if checkout.kind == CheckoutKind::Setup {
+        return end_setup(app, &checkout).await;
+    }
     match checkout.state {
-        CheckoutState::New => return Err(in_flight()),
+        CheckoutState::New => return Err(key_in_flight()),
         CheckoutState::Processing | CheckoutState::Completed | CheckoutState::Review => {
             return Err(subscription_exists(id));
         }
@@ -178,6 +221,22 @@ async fn end_replaced(app: &App, id: &str) -> Result<(), Problem> {
         | CheckoutState::Processing
         | CheckoutState::Completed
         | CheckoutState::Review => Err(subscription_exists(id)),
+    }
+}
+
+/// Ends an automatic top-up's checkout that a new one replaces. A buyer who has just agreed to the old one may agree to another.
+async fn end_setup(app: &App, checkout: &Checkout) -> Result<(), Problem> {
+    match checkout.state {
+        CheckoutState::New => Err(key_in_flight()),
+        CheckoutState::Open => match end_session(app, checkout).await {
+            Ok(()) => Ok(()),
+            Err(error) => Err(error.into_problem(app, &checkout.connection_id).await),
+        },
+        CheckoutState::Processing
+        | CheckoutState::Completed
+        | CheckoutState::Review
+        | CheckoutState::Failed
+        | CheckoutState::Expired => Ok(()),
     }
 }
 
@@ -216,7 +275,7 @@ async fn repeat(app: &App, id: &str, is_replayed: bool) -> Result<StartedCheckou
         }
         tokio::time::sleep(PAUSE).await;
     }
-    Err(in_flight())
+    Err(key_in_flight())
 }
 
 /// Makes the session of a checkout whose call this request has claimed.

@@ -2,13 +2,13 @@
 
 use super::buyer::{BuyerName, Sale};
 use super::create_checkout::{StartedCheckout, create_checkout};
-use super::find_seller::{AskedWebsite, find_seller};
 use super::prepare_checkout::CheckoutRequest;
 use crate::app::App;
+use crate::billing::buyer_requests::{AskedWebsite, find_seller};
 use crate::caller::{CreditsBuy, Mode, SiteScope};
 use crate::credits::{open_platform_book, open_site_book};
 use crate::customers::CustomerRef;
-use crate::idempotency::{Fingerprint, IdempotencyKey, KeyedRequest};
+use crate::idempotency::KeyedRequest;
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
 
@@ -21,19 +21,6 @@ pub(super) struct OwnPurchase {
     pub(super) mode: Option<Mode>,
     /// The pack and the addresses.
     pub(super) request: CheckoutRequest,
-}
-
-/// Returns an attempt under a key of the user, which names one purchase of the user by one client.
-pub(crate) fn keyed(
-    holder: &AuthenticatedUser<CreditsBuy>,
-    key: IdempotencyKey,
-    fingerprint: Fingerprint,
-) -> KeyedRequest {
-    KeyedRequest {
-        tenant: format!("me:{}:{}", holder.user.id, holder.client_id),
-        key,
-        fingerprint,
-    }
 }
 
 /// Starts a checkout for a user, or returns an open one for the same thing.

@@ -1,8 +1,8 @@
 //! Finds the buyer whose portal is opened: a customer of a website, or the user who asks. None is created.
 
-use super::find_seller::{AskedWebsite, find_seller};
 use super::open_portal::{PortalRequest, no_customer};
 use crate::app::App;
+use crate::billing::buyer_requests::{AskedWebsite, find_seller};
 use crate::caller::{CreditsBuy, Mode, SiteScope};
 use crate::credits::{Owner, WalletKey, open_platform_book, open_site_book};
 use crate::customers::{CustomerRef, look_up};

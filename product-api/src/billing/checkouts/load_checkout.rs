@@ -29,7 +29,7 @@ pub(super) async fn view(app: &App, checkout: Checkout) -> Result<CheckoutView, 
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
     let payment_id = store::payment_of(&mut db, &checkout).await?;
-    let seller = store::seller_of(&mut db, &checkout).await?;
+    let seller = store::seller_of(&mut db, checkout.book_id).await?;
     Ok(CheckoutView {
         checkout,
         payment_id,

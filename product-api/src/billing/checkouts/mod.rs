@@ -1,4 +1,5 @@
-//! Checkouts: the sale of a pack on a page of Stripe, from the row that is committed first to the credits.
+//! Checkouts: the sale of a pack or a plan, or the agreement to an automatic top-up, on a page of Stripe, from the row that is
+//! committed first to the credits.
 
 mod accept_payment;
 mod api;
@@ -7,22 +8,25 @@ mod apply_session;
 mod buyer;
 mod check_request;
 mod checkout;
+mod checkout_kind;
 mod checkout_offer;
 mod checkout_terms;
 mod complete_plan;
+mod complete_setup;
 mod create_checkout;
 mod create_for_user;
 mod create_for_website;
 mod expire_checkout;
 mod find_checkout;
 mod find_portal_buyer;
-mod find_seller;
 mod fulfil;
-mod key_problems;
+mod keep_card;
 mod load_checkout;
+mod mismatch;
 mod open_portal;
 mod open_session;
 mod prepare_checkout;
+mod prepare_setup;
 mod provider_error;
 mod read_session;
 mod return_url;
@@ -39,9 +43,6 @@ mod transition;
 pub(crate) use api::{CheckoutsApi, MyCheckoutsApi, MyPortalApi, PaymentAcceptanceApi, PortalApi};
 pub(crate) use apply_session::apply_session;
 pub(crate) use checkout::CheckoutState;
-pub(crate) use create_for_user::keyed as keyed_of_user;
-pub(crate) use find_seller::{AskedWebsite, find_seller};
-pub(crate) use key_problems::in_flight;
 pub(crate) use read_session::CHECKOUT as CHECKOUT_METADATA;
 #[cfg(test)]
 pub(super) use store::TEXTS;

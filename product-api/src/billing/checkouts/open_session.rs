@@ -4,23 +4,23 @@ use std::time::Duration;
 
 use foundation::Failure;
 
-use super::apply_facts::apply_facts;
+use super::apply_session::apply_fetched;
 use super::checkout::{CLAIM_DURATION, Checkout, CheckoutState, PRICE_UNAVAILABLE};
+use super::checkout_kind::CheckoutKind;
 use super::load_checkout::load;
 use super::provider_error::ProviderError;
-use super::read_session::{CHECKOUT, session_facts};
+use super::read_session::CHECKOUT;
 use super::return_url::with_checkout;
 use super::search_session::search_session;
 use super::store::{self, ClaimTimes};
 use crate::app::App;
-use crate::billing::catalog::ItemKind;
 use crate::billing::connections::{
     ConnectionState, StripeConnection, find_connection, open_account,
 };
 use crate::billing::marks::{MarkedObject, ObjectKind, mark};
 use crate::billing::stripe::{
-    CheckoutSession, NewCheckoutSession, Priority, SessionOption, SessionSubscription, StripeError,
-    StripeRefusal,
+    CheckoutSession, NewCheckoutSession, Priority, SessionOption, SessionSetup,
+    SessionSubscription, StripeError, StripeRefusal,
 };
 use crate::billing::stripe_customers::{ensure_customer, replace_customer};
 
@@ -156,6 +156,7 @@ async fn make(
         locale: terms.locale.as_deref(),
         metadata: &[(CHECKOUT, &checkout.id)],
         subscription: subscription_of(checkout),
+        setup: setup_of(checkout),
         options: &options,
     };
     Ok(account.create_session(&key_of(checkout), &session).await?)
@@ -164,9 +165,18 @@ async fn make(
 /// Returns the terms of the subscription that a checkout of a plan begins.
 fn subscription_of(checkout: &Checkout) -> Option<SessionSubscription> {
     let trial = checkout.terms.trial;
-    (checkout.kind == ItemKind::Plan).then(|| SessionSubscription {
+    (checkout.kind == CheckoutKind::Plan).then(|| SessionSubscription {
         trial_days: trial.map(|trial| trial.days),
         needs_card: trial.is_none_or(|trial| trial.needs_card),
+    })
+}
+
+/// Returns the terms of a session that saves a card. Its page shows the sentence to which the buyer agrees.
+fn setup_of(checkout: &Checkout) -> Option<SessionSetup<'_>> {
+    let offered = checkout.terms.top_up.as_ref()?;
+    Some(SessionSetup {
+        currency: checkout.currency.code(),
+        message: &offered.consent,
     })
 }
 
@@ -184,7 +194,7 @@ async fn adopt(
     checkout: &Checkout,
     session: &CheckoutSession,
 ) -> Result<Checkout, ProviderError> {
-    apply_facts(app, connection, &session_facts(session)).await?;
+    apply_fetched(app, connection, session, Priority::Buyer).await?;
     Ok(load(app, &checkout.id).await?)
 }
 

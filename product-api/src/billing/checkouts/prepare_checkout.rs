@@ -1,11 +1,9 @@
 //! Prepares a checkout of what the catalogue offers now; from then on its price and its terms are fixed.
 
-use std::time::Duration;
-
 use foundation::{Connection, Failure, Timestamp, id};
 
 use super::buyer::Sale;
-use super::checkout::{Checkout, CheckoutState};
+use super::checkout::{Checkout, CheckoutState, LIFETIME};
 use super::checkout_offer::{CheckoutOffer, RequestedItem};
 use super::checkout_terms::CheckoutTerms;
 use super::store;
@@ -15,20 +13,21 @@ use crate::billing::connections::{
     BookBilling, BuyerDocument, StripeConnection, Tax, connection_of_book, settings_of_book,
 };
 use crate::billing::currency::{Currency, MAX_AMOUNT_MINOR};
+use crate::billing::topups::RuleNumbers;
 use crate::billing::trials::has_used_trial;
 use crate::credits::WalletKey;
 use crate::problem::{FieldError, Kind, Problem};
 
-/// Time for which a buyer can pay.
-const LIFETIME: Duration = Duration::from_hours(1);
 /// Maximum number of credits of one lot, 2^53 - 1.
 const MAX_CREDITS: i64 = 9_007_199_254_740_991;
 
 /// A request for a checkout; its addresses have been checked.
 #[derive(Clone, Debug)]
 pub(super) struct CheckoutRequest {
-    /// The pack or the plan.
+    /// The pack or the plan; the pack of an automatic top-up.
     pub(super) item: RequestedItem,
+    /// The numbers of an automatic top-up, if the buyer is to agree to one; nothing is sold then.
+    pub(super) top_up: Option<RuleNumbers>,
     /// The number of packs, or of pieces of the plan.
     pub(super) quantity: i64,
     /// The code of the currency; none for the book's own.
@@ -144,7 +143,8 @@ pub(super) fn subscription_exists(object: &str) -> Problem {
     Problem::new(Kind::SubscriptionExists, detail).with("object", object)
 }
 
-async fn usable_connection(
+/// Returns the connection of a seller. Rejects with 409 one without an account that works.
+pub(super) async fn usable_connection(
     db: &mut Connection<'_>,
     sale: &Sale,
 ) -> Result<StripeConnection, Problem> {
@@ -233,6 +233,7 @@ fn terms_of(
         locale: request.locale.clone(),
         saves_card: request.saves_card,
         trial: offer.trial,
+        top_up: None,
     }
 }
 
@@ -256,7 +257,7 @@ fn new_checkout(
         id: id::new("chk", &app.clock, &app.random)?,
         book_id: priced.wallet.book_id,
         owner: priced.wallet.owner.clone(),
-        kind: priced.offer.kind,
+        kind: priced.offer.kind.into(),
         item_id: priced.offer.item_id.clone(),
         version: priced.offer.version,
         price_id: priced.price.id,

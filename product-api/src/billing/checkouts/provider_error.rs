@@ -3,8 +3,8 @@
 use foundation::Failure;
 use foundation::http::log_failure;
 
-use super::key_problems::in_flight;
 use crate::app::App;
+use crate::idempotency::key_in_flight;
 use crate::billing::connections::note_error;
 use crate::billing::marks::ApplyError;
 use crate::billing::payments::provider_problem;
@@ -49,7 +49,7 @@ impl ProviderError {
     /// Notes an error of Stripe at its connection, and returns the problem of the request.
     pub(super) async fn into_problem(self, app: &App, connection_id: &str) -> Problem {
         match self {
-            Self::InFlight => in_flight(),
+            Self::InFlight => key_in_flight(),
             Self::Failure(failure) => failure.into(),
             Self::Stripe(error) => {
                 if let Err(failure) = note_error(app, connection_id, &error).await {

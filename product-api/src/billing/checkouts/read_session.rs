@@ -1,10 +1,14 @@
 //! Reads the facts of a session from Stripe's object.
 
 use super::session_facts::{
-    PaymentStatus, SessionAmounts, SessionFacts, SessionLine, SessionStatus,
+    PaymentStatus, SessionAmounts, SessionFacts, SessionLine, SessionStatus, SetupFacts,
+    SetupMethod,
 };
 use crate::billing::payments::charge_facts;
-use crate::billing::stripe::{CheckoutSession, Expandable, PaymentIntent};
+use crate::billing::stripe::{
+    CheckoutSession, Expandable, PaymentIntent, SavedPaymentMethod, SetupIntent,
+};
+use crate::billing::topups::TopUpCard;
 
 /// Name of the metadata that names our checkout, in sessions, payments and invoices.
 pub(crate) const CHECKOUT: &str = "tollgate_checkout";
@@ -12,6 +16,7 @@ pub(crate) const CHECKOUT: &str = "tollgate_checkout";
 /// Returns the facts of a session.
 pub(super) fn session_facts(session: &CheckoutSession) -> SessionFacts {
     let intent = session.payment_intent.as_ref();
+    let setup = is_setup(session).then(|| object(session.setup_intent.as_ref()));
     let totals = session.total_details.as_ref();
     let lines = session.line_items.as_ref();
     let line = |line: &crate::billing::stripe::SessionLine| SessionLine {
@@ -22,8 +27,14 @@ pub(super) fn session_facts(session: &CheckoutSession) -> SessionFacts {
         id: session.id.clone(),
         is_live: session.livemode.unwrap_or_default(),
         status: status_of(session.status.as_deref()),
-        payment: payment_of(session.payment_status.as_deref(), object(intent)),
-        failure: object(intent).and_then(failure_of),
+        payment: match setup {
+            Some(setup) => setup_status_of(setup),
+            None => payment_of(session.payment_status.as_deref(), object(intent)),
+        },
+        failure: match setup.flatten() {
+            Some(setup) => setup_failure_of(setup),
+            None => object(intent).and_then(failure_of),
+        },
         reference: session.client_reference_id.clone(),
         named_checkout: session.metadata.get(CHECKOUT).cloned(),
         customer: session
@@ -49,11 +60,42 @@ pub(super) fn session_facts(session: &CheckoutSession) -> SessionFacts {
             .subscription
             .as_ref()
             .map(|subscription| subscription.id.clone()),
+        setup: setup.map(|setup| SetupFacts {
+            method: setup.and_then(method_of),
+        }),
     }
 }
 
-fn object(intent: Option<&Expandable<PaymentIntent>>) -> Option<&PaymentIntent> {
-    intent?.object.as_deref()
+fn is_setup(session: &CheckoutSession) -> bool {
+    session.mode.as_deref() == Some("setup")
+}
+
+fn object<T>(found: Option<&Expandable<T>>) -> Option<&T> {
+    found?.object.as_deref()
+}
+
+/// Returns the state of a payment method that is saved. Some banks confirm it after days.
+fn setup_status_of(intent: Option<&SetupIntent>) -> PaymentStatus {
+    match intent.and_then(|intent| intent.status.as_deref()) {
+        Some("succeeded") => PaymentStatus::NotRequired,
+        Some("processing" | "requires_action" | "requires_confirmation") => PaymentStatus::Pending,
+        Some("requires_payment_method" | "canceled") => PaymentStatus::Failed,
+        Some(_) | None => PaymentStatus::Unknown,
+    }
+}
+
+fn method_of(intent: &SetupIntent) -> Option<SetupMethod> {
+    let saved = intent.payment_method.as_ref()?;
+    Some(SetupMethod {
+        id: saved.id.clone(),
+        card: object(Some(saved)).and_then(card_of),
+    })
+}
+
+fn card_of(method: &SavedPaymentMethod) -> Option<TopUpCard> {
+    let card = method.card.as_ref()?;
+    let (brand, last4) = card.brand.clone().zip(card.last4.clone())?;
+    Some(TopUpCard { brand, last4 })
 }
 
 fn status_of(word: Option<&str>) -> SessionStatus {
@@ -84,5 +126,10 @@ fn payment_of(word: Option<&str>, intent: Option<&PaymentIntent>) -> PaymentStat
 
 fn failure_of(intent: &PaymentIntent) -> Option<String> {
     let error = intent.last_payment_error.as_ref()?;
+    error.decline_code.clone().or_else(|| error.code.clone())
+}
+
+fn setup_failure_of(intent: &SetupIntent) -> Option<String> {
+    let error = intent.last_setup_error.as_ref()?;
     error.decline_code.clone().or_else(|| error.code.clone())
 }

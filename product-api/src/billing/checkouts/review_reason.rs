@@ -1,4 +1,4 @@
-//! Reasons why a paid session grants nothing: a fact differs from the terms of its checkout.
+//! Reasons why a finished session grants nothing and sets no rule: a fact differs from the terms of its checkout.
 
 /// The fact that differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub(super) enum ReviewReason {
     Discount,
     /// The lines.
     Lines,
+    /// What the session is for: it saves no payment method.
+    Purpose,
 }
 
 impl ReviewReason {
@@ -33,6 +35,7 @@ impl ReviewReason {
             Self::Amount => "amount-mismatch",
             Self::Discount => "discount-not-allowed",
             Self::Lines => "line-mismatch",
+            Self::Purpose => "purpose-mismatch",
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Facts of a session at Stripe that decide about its checkout, without the shapes of Stripe's versions.
 
 use crate::billing::payments::ChargeFacts;
+use crate::billing::topups::TopUpCard;
 
 /// The status of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +53,22 @@ pub(super) struct SessionAmounts {
     pub(super) discount: i64,
 }
 
+/// A payment method that a session has saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct SetupMethod {
+    /// The id at Stripe.
+    pub(super) id: String,
+    /// The card, if it is one.
+    pub(super) card: Option<TopUpCard>,
+}
+
+/// The facts of a session that saves a payment method and takes no payment.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct SetupFacts {
+    /// The payment method, once it is saved.
+    pub(super) method: Option<SetupMethod>,
+}
+
 /// A session as it is at Stripe now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SessionFacts {
@@ -61,7 +78,7 @@ pub(super) struct SessionFacts {
     pub(super) is_live: bool,
     /// The status.
     pub(super) status: SessionStatus,
-    /// The state of the payment.
+    /// The state of the payment; of a saved payment method, if nothing is paid.
     pub(super) payment: PaymentStatus,
     /// The reason of a failed payment, in Stripe's word.
     pub(super) failure: Option<String>,
@@ -85,4 +102,6 @@ pub(super) struct SessionFacts {
     pub(super) invoice: Option<String>,
     /// The subscription at Stripe that the session began.
     pub(super) subscription: Option<String>,
+    /// The saved payment method; none for a session that sells.
+    pub(super) setup: Option<SetupFacts>,
 }

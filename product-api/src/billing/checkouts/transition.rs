@@ -1,20 +1,9 @@
 //! Transitions of a checkout: the one that follows from its row and its session as that is at Stripe now.
 
 use super::checkout::{Checkout, CheckoutState};
+use super::mismatch::{SessionPlace, find_mismatch};
 use super::review_reason::ReviewReason;
-use super::session_facts::{PaymentStatus, SessionFacts, SessionLine, SessionStatus};
-use crate::caller::Mode;
-
-/// The account in which a session was found, and the mode of the checkout's book.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SessionPlace<'a> {
-    /// The connection that was asked.
-    pub(super) connection_id: &'a str,
-    /// The mode of that connection.
-    pub(super) mode: Mode,
-    /// The mode of the book.
-    pub(super) book_mode: Mode,
-}
+use super::session_facts::{PaymentStatus, SessionFacts, SessionStatus};
 
 /// A change of a checkout.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,7 +14,7 @@ pub(super) enum Transition {
     Open,
     /// The payment is not confirmed.
     Process,
-    /// The buyer has paid: credits are granted.
+    /// The buyer has paid: credits are granted. A buyer who has agreed to an automatic top-up has saved a card.
     Complete,
     /// The payment failed; the word is Stripe's reason.
     Fail(Option<String>),
@@ -91,71 +80,18 @@ fn completed(checkout: &Checkout, session: &SessionFacts, place: SessionPlace<'_
     }
 }
 
-/// Returns the first fact of a paid session that differs from the terms of its checkout.
-fn find_mismatch(
-    checkout: &Checkout,
-    session: &SessionFacts,
-    place: SessionPlace<'_>,
-) -> Option<ReviewReason> {
-    let is_live = place.book_mode == Mode::Live;
-    let own = Some(checkout.id.as_str());
-    let checks = [
-        (
-            checkout.connection_id == place.connection_id,
-            ReviewReason::Connection,
-        ),
-        (
-            place.mode == place.book_mode && session.is_live == is_live,
-            ReviewReason::Mode,
-        ),
-        (
-            session.reference.as_deref() == own && session.named_checkout.as_deref() == own,
-            ReviewReason::Reference,
-        ),
-        (
-            session.customer.is_some() && session.customer == checkout.stripe_customer_id,
-            ReviewReason::Customer,
-        ),
-        (
-            session.currency == checkout.currency.code(),
-            ReviewReason::Currency,
-        ),
-        (has_own_amount(checkout, session), ReviewReason::Amount),
-        (
-            session.amounts.discount == 0 || checkout.terms.has_promotion_codes,
-            ReviewReason::Discount,
-        ),
-        (has_own_line(checkout, &session.lines), ReviewReason::Lines),
-    ];
-    let mut failed = checks.into_iter().filter(|(is_right, _)| !is_right);
-    failed.next().map(|(_, reason)| reason)
-}
-
-/// Returns true if the price is the one that was fixed. Nothing is paid at the begin of a trial.
-fn has_own_amount(checkout: &Checkout, session: &SessionFacts) -> bool {
-    let subtotal = session.amounts.subtotal;
-    let is_trial = checkout.terms.trial.is_some() && subtotal == 0;
-    subtotal == checkout.total_minor() || is_trial
-}
-
-/// Returns true if there is one line, with the price and the number of packs of the checkout.
-fn has_own_line(checkout: &Checkout, lines: &[SessionLine]) -> bool {
-    let [line] = lines else { return false };
-    line.price_id.as_deref() == Some(checkout.terms.stripe_price_id.as_str())
-        && line.quantity == Some(checkout.quantity)
-}
-
 #[cfg(test)]
 mod tests {
     use foundation::Timestamp;
 
     use super::CheckoutState::{Completed, Expired, Failed, New, Open, Processing, Review};
     use super::*;
-    use crate::billing::catalog::ItemKind;
+    use crate::billing::checkouts::checkout_kind::CheckoutKind;
     use crate::billing::checkouts::checkout_terms::CheckoutTerms;
-    use crate::billing::checkouts::session_facts::SessionAmounts;
+    use crate::billing::checkouts::session_facts::{SessionAmounts, SessionLine};
     use crate::billing::currency::Currency;
     use crate::billing::payments::ChargeFacts;
+    use crate::caller::Mode;
     use crate::credits::Owner;
 
     fn checkout(state: CheckoutState) -> Checkout {
@@ -163,7 +99,7 @@ mod tests {
             id: "chk_1".to_owned(),
             book_id: 16,
             owner: Owner::Customer("cus_1".to_owned()),
-            kind: ItemKind::Pack,
+            kind: CheckoutKind::Pack,
             item_id: "pck_1".to_owned(),
             version: 1,
             price_id: 7,
@@ -186,6 +122,7 @@ mod tests {
                 locale: None,
                 saves_card: false,
                 trial: None,
+                top_up: None,
             },
             metadata: "{}".to_owned(),
             connection_id: "scn_1".to_owned(),
@@ -229,6 +166,7 @@ mod tests {
             charge: ChargeFacts::default(),
             invoice: None,
             subscription: None,
+            setup: None,
         }
     }
 

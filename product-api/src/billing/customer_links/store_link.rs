@@ -50,7 +50,7 @@ pub(super) async fn store_link(
         transaction.rollback().await?;
         refuse_conflict(app, access, &state).await?;
         return if state == LinkState::Free {
-            Err(in_flight())
+            Err(still_linking())
         } else {
             Ok(LinkOutcome::Unchanged)
         };
@@ -90,7 +90,7 @@ pub(super) async fn refuse_conflict(
 ) -> Result<(), Problem> {
     let detail = match state {
         LinkState::Free | LinkState::Linked { .. } => return Ok(()),
-        LinkState::InFlight => return Err(in_flight()),
+        LinkState::InFlight => return Err(still_linking()),
         LinkState::HasAnother(other) => {
             format!("The customer belongs to {other} at Stripe already. Nothing was done.")
         }
@@ -106,7 +106,7 @@ pub(super) async fn refuse_conflict(
     Err(Problem::new(Kind::Conflict, detail))
 }
 
-fn in_flight() -> Problem {
+fn still_linking() -> Problem {
     let detail = "Another request is creating the customer at Stripe. Send the same request again.";
     Problem::new(Kind::Conflict, detail)
 }

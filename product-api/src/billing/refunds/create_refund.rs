@@ -10,7 +10,7 @@ use super::load_refund::{CreatedRefund, load, with_payment};
 use super::offer_refunds::unspent_minor;
 use super::precheck::check_at_stripe;
 use super::refund_problems::{
-    already_refunded, exceeds, in_flight, key_reused, nothing_unspent, refused,
+    already_refunded, exceeds, nothing_unspent, refused,
 };
 use super::refund_request::{RefundPart, RefundReason, RefundRequest};
 use super::send_refund::{CLAIM_DURATION, claim, send_claimed};
@@ -22,7 +22,7 @@ use crate::billing::payments::{
     Payment, Refund, RefundRecord, RefundState, insert_refund, lock_payment, promised_minor,
     provider_problem, refunds_of, settle_payment,
 };
-use crate::idempotency::{
+use crate::idempotency::{key_in_flight, key_reused, 
     Fingerprint, IdempotencyKey, KeyedRequest, UsedKey, find_used_keys, keep_result,
 };
 use crate::problem::Problem;
@@ -67,7 +67,7 @@ pub(super) async fn create_refund(
         Some(refund) => finish(app, access, refund, false).await,
         None => match find_earlier(app, attempt).await? {
             Some(id) => repeat(app, access, &id).await,
-            None => Err(in_flight()),
+            None => Err(key_in_flight()),
         },
     }
 }
@@ -216,7 +216,7 @@ async fn repeat(app: &App, access: &SiteAccess, id: &str) -> Result<CreatedRefun
         }
         tokio::time::sleep(PAUSE).await;
     }
-    Err(in_flight())
+    Err(key_in_flight())
 }
 
 /// Sends a refund whose call this request has claimed.

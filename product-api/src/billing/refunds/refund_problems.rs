@@ -41,19 +41,6 @@ pub(super) fn not_connected() -> Problem {
     Problem::new(Kind::BillingNotConnected, detail)
 }
 
-/// Returns the problem of a key that was used for another request.
-pub(super) fn key_reused() -> Problem {
-    let detail =
-        "The key was used for another request. Nothing was done. A new request needs a new key.";
-    Problem::new(Kind::IdempotencyKeyReused, detail)
-}
-
-/// Returns the problem of a request while an earlier one with its key has not ended.
-pub(super) fn in_flight() -> Problem {
-    let detail = "Another request is doing the same at the moment. Nothing was done twice.";
-    Problem::new(Kind::IdempotencyInFlight, detail)
-}
-
 /// Returns the problem of a refund that Stripe has refused with a code.
 pub(super) fn refused(code: Option<&str>) -> Problem {
     match code {

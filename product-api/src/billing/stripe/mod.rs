@@ -37,17 +37,16 @@ pub(crate) use client::StripeClient;
 pub(crate) use error::{StripeError, StripeRefusal};
 #[cfg(test)]
 pub(crate) use objects::{
-    AccountDetails, DeletedObject, FraudWarning, InvoicePayment, PortalConfiguration,
-    PortalSession, SetupIntent,
+    AccountDetails, DeletedObject, FraudWarning, InvoicePayment, PortalConfiguration, PortalSession,
 };
 pub(crate) use objects::{
     BalanceTransaction, CheckoutSession, EndUpdate, Expandable, HiddenText, InvoiceLine,
     NewCheckoutSession, NewCustomer, NewInvoice, NewInvoiceItem, NewPortalConfiguration,
     NewPortalSession, NewPrice, NewProduct, NewRecurrence, NewRefund, NewWebhookEndpoint,
     NextPhase, PageQuery, PaymentIntent, PermissionProbe, PricedQuantity, ProductChange,
-    SavedPaymentMethod, SessionLine, SessionOption, SessionSubscription, StripeCharge,
-    StripeCustomer, StripeDispute, StripeEvent, StripeInvoice, StripePage, StripePrice,
-    StripeProduct, StripeRefund, StripeSchedule, StripeSubscription, StripeWebhookEndpoint,
-    SubscriptionUpdate, UpdateTiming, WebhookEndpointChange,
+    SavedPaymentMethod, SessionLine, SessionOption, SessionSetup, SessionSubscription, SetupIntent,
+    StripeCharge, StripeCustomer, StripeDispute, StripeEvent, StripeInvoice, StripePage,
+    StripePrice, StripeProduct, StripeRefund, StripeSchedule, StripeSubscription,
+    StripeWebhookEndpoint, SubscriptionUpdate, UpdateTiming, WebhookEndpointChange,
 };
 pub(crate) use priority::Priority;

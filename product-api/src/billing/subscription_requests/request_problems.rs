@@ -40,19 +40,6 @@ pub(super) fn price_unavailable() -> Problem {
     Problem::new(Kind::PriceUnavailable, detail)
 }
 
-/// Returns the problem of a key that was used for another request.
-pub(super) fn key_reused() -> Problem {
-    let detail =
-        "The key was used for another request. Nothing was done. A new request needs a new key.";
-    Problem::new(Kind::IdempotencyKeyReused, detail)
-}
-
-/// Returns the problem of a request while an earlier one with its key has not ended.
-pub(super) fn in_flight() -> Problem {
-    let detail = "Another request is doing the same at the moment. Nothing was done twice.";
-    Problem::new(Kind::IdempotencyInFlight, detail)
-}
-
 /// Returns the problem of a request that Stripe has not done.
 pub(super) fn problem_of(outcome: &RequestOutcome) -> Option<Problem> {
     match outcome {

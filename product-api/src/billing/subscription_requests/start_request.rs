@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::load_request::{load, load_connection_id};
 use super::request_problems::{
-    IN_PROGRESS, in_flight, key_reused, not_changeable, problem_of, problem_of_waiting,
+    IN_PROGRESS, not_changeable, problem_of, problem_of_waiting,
 };
 use super::requester::Requester;
 use super::send_request::{CLAIM_DURATION, claim, send_claimed};
@@ -19,7 +19,7 @@ use crate::billing::connections::note_error;
 use crate::billing::marks::ApplyError;
 use crate::billing::payments::provider_problem;
 use crate::billing::subscriptions::{Subscription, SubscriptionView, lock_subscription};
-use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result};
+use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result, key_in_flight, key_reused};
 use crate::problem::Problem;
 
 /// Pauses of a request that waits while another request sends it; two seconds in all.
@@ -72,7 +72,7 @@ pub(super) async fn start_request(
         Beginning::New(request) => finish(app, requester, &request, false).await,
         Beginning::KeyTaken => match repeat_earlier(app, requester, attempt).await? {
             Some(answered) => Ok(answered),
-            None => Err(in_flight()),
+            None => Err(key_in_flight()),
         },
         Beginning::Busy => Err(not_changeable(IN_PROGRESS)),
     }
@@ -161,7 +161,7 @@ async fn repeat(app: &App, requester: Requester<'_>, id: &str) -> Result<Answere
         }
         tokio::time::sleep(PAUSE).await;
     }
-    Err(in_flight())
+    Err(key_in_flight())
 }
 
 /// Sends a request that this server has claimed.

@@ -14,17 +14,36 @@ const CONSENT_LENGTH: std::ops::RangeInclusive<usize> = 20..=500;
 
 /// The numbers of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct RuleNumbers {
+pub(crate) struct RuleNumbers {
     /// The number of packs that are bought at once.
-    pub(super) quantity: i64,
+    pub(crate) quantity: i64,
     /// Credits below which packs are bought.
-    pub(super) threshold: i64,
+    pub(crate) threshold: i64,
     /// The most that a month may cost, in minor units.
-    pub(super) month_max_minor: i64,
+    pub(crate) month_max_minor: i64,
     /// Maximum number of purchases in a month.
-    pub(super) month_max_count: i64,
+    pub(crate) month_max_count: i64,
     /// Seconds between two purchases.
-    pub(super) min_seconds: i64,
+    pub(crate) min_seconds: i64,
+}
+
+/// Reasons why numbers fit no purchase.
+#[derive(Debug)]
+pub(super) enum NumbersRefusal {
+    /// One of them is wrong.
+    Wrong(FieldError),
+    /// The month may cost less than one purchase.
+    Refused(Box<Problem>),
+}
+
+impl NumbersRefusal {
+    /// Returns the problem of a request whose member contains the numbers; an empty name is that of the whole body.
+    pub(super) fn into_problem(self, member: &str) -> Problem {
+        match self {
+            Self::Wrong(error) => Problem::invalid(&[error.below(member)]),
+            Self::Refused(problem) => *problem,
+        }
+    }
 }
 
 impl RuleNumbers {
@@ -48,18 +67,21 @@ impl RuleNumbers {
     }
 
     /// Rejects with 400 a threshold that one purchase does not exceed, and with 422 a monthly limit below one purchase.
-    pub(super) fn check_purchase(&self, credits: i64, price: Money) -> Result<(), Problem> {
+    pub(super) fn check_purchase(&self, credits: i64, price: Money) -> Result<(), NumbersRefusal> {
         if self.threshold >= credits {
             let detail = format!("Must be below the {credits} credits that are bought at once.");
-            return Err(Problem::invalid(&[FieldError::body("/threshold", detail)]));
+            return Err(NumbersRefusal::Wrong(FieldError::body(
+                "/threshold",
+                detail,
+            )));
         }
         if self.month_max_minor < price.minor {
             let detail = format!(
                 "One purchase costs {}, which is more than the month may cost. Nothing was done.",
                 price.with_code()
             );
-            let problem = Problem::new(Kind::CapTooLow, detail);
-            return Err(problem.with("needed_minor", price.minor));
+            let problem = Problem::new(Kind::CapTooLow, detail).with("needed_minor", price.minor);
+            return Err(NumbersRefusal::Refused(Box::new(problem)));
         }
         Ok(())
     }
@@ -146,7 +168,8 @@ mod tests {
                 minor: price,
             };
             let found = numbers().check_purchase(credits, price);
-            assert_eq!(found.err().map(|problem| problem.kind()), expected);
+            let problem = found.err().map(|refusal| refusal.into_problem(""));
+            assert_eq!(problem.map(|problem| problem.kind()), expected);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use foundation::Connection;
 
-use super::check_request::RuleNumbers;
+use super::check_request::{NumbersRefusal, RuleNumbers};
 use crate::billing::catalog::{OfferPrice, PackOffer, PriceState, find_offer};
 use crate::billing::connections::{BookBilling, StripeConnection};
 use crate::billing::currency::{MAX_AMOUNT_MINOR, Money};
@@ -81,7 +81,7 @@ impl ChosenPack {
         &self,
         numbers: &RuleNumbers,
         settings: &BookBilling,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), NumbersRefusal> {
         let quantity = numbers.quantity;
         let is_within =
             |one: i64, most: i64| one.checked_mul(quantity).is_some_and(|all| all <= most);
@@ -92,14 +92,14 @@ impl ChosenPack {
             let detail = format!(
                 "Must be smaller: a payment is at most {most}, for at most {MAX_CREDITS} credits."
             );
-            return Err(Problem::invalid(&[FieldError::body("/quantity", detail)]));
+            return Err(NumbersRefusal::Wrong(FieldError::body("/quantity", detail)));
         }
         let limit = settings.topup_month_max;
         if let Some(most) = limit.filter(|most| numbers.month_max_minor > *most) {
             let most = self.money(most).with_code();
             let detail = format!("Must be at most {most} at this seller.");
             let error = FieldError::body("/month_max_minor", detail);
-            return Err(Problem::invalid(&[error]));
+            return Err(NumbersRefusal::Wrong(error));
         }
         let credits = self.offer.credits.saturating_mul(quantity);
         numbers.check_purchase(credits, self.money(self.total_minor(quantity)))

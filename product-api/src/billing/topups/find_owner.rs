@@ -3,7 +3,7 @@
 use super::own_seller::OwnSeller;
 use super::store;
 use crate::app::App;
-use crate::billing::checkouts::{AskedWebsite, find_seller};
+use crate::billing::buyer_requests::{AskedWebsite, find_seller};
 use crate::caller::{CreditsBuy, Mode, SiteScope};
 use crate::credits::{Owner, WalletKey, open_platform_book, open_site_book};
 use crate::customers::{self, CustomerRef, look_up};

@@ -7,7 +7,7 @@ use super::own_seller::OwnSeller;
 use super::store::{self, AttemptPosition, ListedAttempt};
 use super::views::{AttemptPage, AttemptView};
 use crate::app::App;
-use crate::billing::checkouts::AskedWebsite;
+use crate::billing::buyer_requests::AskedWebsite;
 use crate::caller::CreditsBuy;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};

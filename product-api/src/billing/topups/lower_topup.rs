@@ -101,5 +101,6 @@ fn check(rule: &TopUpRule, numbers: &RuleNumbers) -> Result<(), Problem> {
         currency: rule.currency,
         minor: price_minor,
     };
-    numbers.check_purchase(credits, price)
+    let checked = numbers.check_purchase(credits, price);
+    checked.map_err(|refusal| refusal.into_problem(""))
 }

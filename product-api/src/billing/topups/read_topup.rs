@@ -4,7 +4,7 @@ use super::find_owner::{find_own_owner, find_owner};
 use super::own_seller::OwnSeller;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
-use crate::billing::checkouts::AskedWebsite;
+use crate::billing::buyer_requests::AskedWebsite;
 use crate::caller::CreditsBuy;
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;

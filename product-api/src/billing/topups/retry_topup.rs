@@ -9,7 +9,7 @@ use super::start_attempt::start_attempt;
 use super::store;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
-use crate::billing::checkouts::AskedWebsite;
+use crate::billing::buyer_requests::AskedWebsite;
 use crate::caller::CreditsBuy;
 use crate::credits::WalletKey;
 use crate::idempotency::{

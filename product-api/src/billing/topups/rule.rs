@@ -15,7 +15,7 @@ pub(super) const MIN_SECONDS: i64 = 60;
 /// Longest time between two attempts that a buyer may set, in seconds.
 pub(super) const MAX_SECONDS: i64 = 86_400;
 /// Time between two attempts if a buyer sets none, in seconds.
-pub(super) const DEFAULT_MIN_SECONDS: i64 = 300;
+pub(crate) const DEFAULT_MIN_SECONDS: i64 = 300;
 /// Maximum number of attempts in a month.
 pub(super) const MAX_MONTH_COUNT: i64 = 100;
 /// Declined attempts in a row after which the buyer needs another card.
@@ -32,11 +32,11 @@ const SELLER_PAUSE: Duration = Duration::from_hours(24);
 
 /// The card with which a buyer pays, as its owner recognizes it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct TopUpCard {
+pub(crate) struct TopUpCard {
     /// The brand such as `visa`.
-    pub(super) brand: String,
+    pub(crate) brand: String,
     /// The last four digits.
-    pub(super) last4: String,
+    pub(crate) last4: String,
 }
 
 /// A rule. The amount, the credits and the bonus are those of one pack.
@@ -86,7 +86,7 @@ pub(super) struct TopUpRule {
     pub(super) capped_month: Option<i64>,
     /// The card, as far as it is known.
     pub(super) card: Option<TopUpCard>,
-    /// The user who consented.
+    /// The user who consented, or the API key whose checkout the buyer agreed to.
     pub(super) actor: String,
     /// The time of the consent.
     pub(super) consent_at: Timestamp,

@@ -20,7 +20,7 @@ use super::terms::TopUpTerms;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
 use crate::audit::Action;
-use crate::billing::checkouts::{AskedWebsite, in_flight};
+use crate::billing::buyer_requests::AskedWebsite;
 use crate::billing::connections::{
     BookBilling, StripeConnection, connection_of_book, note_error, settings_of_book,
 };
@@ -30,6 +30,7 @@ use crate::billing::stripe::Priority;
 use crate::billing::stripe_customers::{CustomerError, ensure_customer};
 use crate::caller::CreditsBuy;
 use crate::credits::{Owner, WalletKey};
+use crate::idempotency::key_in_flight;
 use crate::problem::{Kind, Problem};
 use crate::users::AuthenticatedUser;
 
@@ -120,7 +121,8 @@ pub(super) async fn set_own_topup(
         let mut reader = app.database.reader().await?;
         choose_pack(&mut reader.connection(), &connection, &settings, named).await?
     };
-    chosen.check(&request.numbers(), &settings)?;
+    let checked = chosen.check(&request.numbers(), &settings);
+    checked.map_err(|refusal| refusal.into_problem(""))?;
     let wallet = meet_owner(app, &holder.user.id, &mut owner).await?;
     let wanted = request.wanted(&connection, &chosen);
     check_consent(app, &wallet, &wanted, request).await?;
@@ -192,7 +194,7 @@ async fn find_method(
             Err(ApplyError::Failure(failure)) => return Err(failure.into()),
             Err(ApplyError::Stripe(error)) => error,
         },
-        Err(CustomerError::InFlight) => return Err(in_flight()),
+        Err(CustomerError::InFlight) => return Err(key_in_flight()),
         Err(CustomerError::Failure(failure)) => return Err(failure.into()),
         Err(CustomerError::Stripe(error)) => error,
     };

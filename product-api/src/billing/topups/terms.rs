@@ -10,17 +10,17 @@ const DAY: Duration = Duration::from_hours(24);
 
 /// The terms, as a row has them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct TopUpTerms {
+pub(crate) struct TopUpTerms {
     /// The code of the pack.
-    pub(super) code: String,
+    pub(crate) code: String,
     /// The name of the pack, which the statement of the credits shows.
-    pub(super) name: String,
+    pub(crate) name: String,
     /// Days after the payment for which the credits can be used; none for ever.
-    pub(super) expires_days: Option<i64>,
+    pub(crate) expires_days: Option<i64>,
     /// Days for which the bonus can be used; none for ever.
-    pub(super) bonus_expires_days: Option<i64>,
+    pub(crate) bonus_expires_days: Option<i64>,
     /// The one feature that the credits can be used for; none for any use.
-    pub(super) feature_id: Option<i64>,
+    pub(crate) feature_id: Option<i64>,
 }
 
 impl TopUpTerms {

@@ -11,7 +11,7 @@ use super::store;
 use super::views::{TopUpView, load_view};
 use crate::app::App;
 use crate::audit::{Action, AuditEntry};
-use crate::billing::checkouts::AskedWebsite;
+use crate::billing::buyer_requests::AskedWebsite;
 use crate::caller::CreditsBuy;
 use crate::credits::WalletKey;
 use crate::problem::Problem;

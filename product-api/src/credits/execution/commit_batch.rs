@@ -27,7 +27,7 @@ use crate::app::App;
 use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::queries::read_accounts::NamedHold;
-use crate::idempotency::{
+use crate::idempotency::{key_reused, 
     Fingerprint, KeyedRequest, KeyedResponse, StoredResponse, UsedKey, find_used_keys, keep,
 };
 
@@ -292,7 +292,7 @@ impl<'a> CommitBatch<'a> {
                     is_replayed: true,
                 })
             }
-            Some(_) | None => Err(refusal::reused()),
+            Some(_) | None => Err(key_reused()),
         }
     }
 

@@ -239,14 +239,6 @@ pub(crate) fn frozen() -> Problem {
     )
 }
 
-/// Refuses a key that was used for another request.
-pub(crate) fn reused() -> Problem {
-    Problem::new(
-        Kind::IdempotencyKeyReused,
-        "This key came before, with another request. Nothing was done.",
-    )
-}
-
 /// Refuses a request while an attempt with its key is running.
 pub(crate) fn in_flight() -> Problem {
     Problem::new(

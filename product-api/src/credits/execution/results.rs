@@ -2,7 +2,7 @@
 
 use super::refusal;
 use super::request::OperationResponse;
-use crate::idempotency::UsedKey;
+use crate::idempotency::{UsedKey, key_reused};
 use crate::problem::Problem;
 
 /// Effect of a refused spend on the other spends of its batch.
@@ -37,7 +37,7 @@ pub(crate) fn replay(known: UsedKey) -> OperationResult {
             stored,
             is_replayed: true,
         }),
-        UsedKey::Reused => Err(refusal::reused()),
+        UsedKey::Reused => Err(key_reused()),
         UsedKey::Pruned(result_id) => Err(refusal::pruned(result_id)),
     }
 }

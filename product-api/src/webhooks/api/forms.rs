@@ -267,7 +267,8 @@ struct EventBilling {
     /// The id of the attempt, for an automatic top-up; absent if a limit of the month forbids one.
     #[oai(skip_serializing_if_is_none)]
     topup_id: Option<String>,
-    /// The reason of a top-up that failed, such as `insufficient_funds` or `cap-reached`.
+    /// The reason of a top-up that failed, such as `insufficient_funds` or `cap-reached`, or of a checkout whose automatic top-up could
+    /// no longer be turned on as agreed, such as `newer-rule`.
     #[oai(skip_serializing_if_is_none)]
     reason: Option<String>,
     /// The page on which the renewal can be paid, for `subscription.payment_failed`, or on which the customer confirms the payment,
@@ -311,7 +312,8 @@ pub(super) struct EventAnswer {
     /// - `credits.low`: the balance fell to the threshold of the alerts or below.
     /// - `credits.depleted`: no credits are left to spend.
     /// - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
-    /// - `checkout.completed`: a customer has paid for a pack, and the credits were granted; or has subscribed to a plan.
+    /// - `checkout.completed`: a customer has paid for a pack, and the credits were granted; or has subscribed to a plan; or
+    ///   has saved a card and agreed to an automatic top-up, which is on unless there is a `reason`.
     /// - `checkout.expired`: a customer did not pay in time, or the checkout was ended.
     /// - `payment.succeeded`: a payment is paid.
     /// - `payment.failed`: a payment failed.

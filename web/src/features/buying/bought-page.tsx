@@ -19,6 +19,7 @@ import { PageHeader } from "@/ui/page-header";
 import { SkeletonRows } from "@/ui/skeleton";
 import { PlanOutcome } from "./plan-outcome";
 import { useCatalog } from "./seller-offers";
+import { SetupOutcome } from "./setup-outcome";
 
 export function BoughtPage() {
   const { checkout: id = "" } = useSearch({ strict: false });
@@ -87,6 +88,9 @@ function BuyAgain() {
 function Outcome({ checkout }: { checkout: MyCheckout }): ReactNode {
   const { state, credits, bonus, scale } = checkout;
   const amount = formatAmount(credits + bonus, { scale });
+  if (checkout.top_up !== null) {
+    return <SetupOutcome checkout={checkout} action={<WaysOn checkout={checkout} />} />;
+  }
   if (state === "completed" && checkout.plan !== null) {
     return <PlanOutcome checkout={checkout} action={<WaysOn checkout={checkout} />} />;
   }

@@ -47,6 +47,27 @@ test("a pack shows its credits without a look at subscriptions", async () => {
   expect(await screen.findByText("550 credits are yours")).toBeDefined();
 });
 
+test.each([
+  [null, "Your automatic top-up is on"],
+  ["newer-rule", "Your card is saved"],
+])("a saved card with the reason %s says if the top-up is on", async (reason, title) => {
+  const top_up = {
+    pack: "small",
+    quantity: 1,
+    threshold: 100,
+    amount_minor: 1000,
+    credits: 500,
+    bonus: 50,
+    month_max_minor: 5000,
+    month_max_count: 5,
+    min_seconds: 300,
+    consent: "I agree that Paperplane charges my saved card.",
+  };
+  const checkout = aCheckout({ plan: null, amount_minor: 0, credits: 0, top_up, reason });
+  showReturn({ "POST /v1/me/checkout-sessions/{id}/sync": ok(checkout) });
+  expect(await screen.findByText(title)).toBeDefined();
+});
+
 test("a failed payment of a plan leads back to the offers of the website", async () => {
   showReturn({ "POST /v1/me/checkout-sessions/{id}/sync": ok(aCheckout({ state: "failed" })) });
   expect(await screen.findByText("The payment failed")).toBeDefined();

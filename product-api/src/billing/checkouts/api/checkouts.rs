@@ -21,9 +21,9 @@ use crate::schema::Tag;
 use crate::websites::{AdmitAll, BySite};
 
 documents!(
-    CreateProblems: AccountFrozen, BillingNotConnected, ClientNotAllowed, ContentTooLarge, CurrencyUnsupported, FirstPurchaseOnly,
-        HolderInactive, IdempotencyInFlight, IdempotencyKeyInvalid, IdempotencyKeyMissing, IdempotencyKeyReused, NotFound,
-        PaymentProviderError, PriceUnavailable, SubscriptionExists, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
+    CreateProblems: AccountFrozen, BillingNotConnected, CapTooLow, ClientNotAllowed, ContentTooLarge, CurrencyUnsupported,
+        FirstPurchaseOnly, HolderInactive, IdempotencyInFlight, IdempotencyKeyInvalid, IdempotencyKeyMissing, IdempotencyKeyReused,
+        NotFound, PaymentProviderError, PriceUnavailable, SubscriptionExists, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound);
 documents!(SyncProblems: ClientNotAllowed, HolderInactive, NotFound, PaymentProviderError);
@@ -46,7 +46,8 @@ impl CheckoutsApi {
     /// Sells a pack to a customer: send the buyer to the `url` of the response, a page of Stripe. The price and the credits are
     /// fixed from then on, and the credits are granted once it is paid, in one transaction with the payment. The page is valid
     /// for an hour. A repeat with the same key returns the same checkout, as it is then, and never starts a second one.
-    /// A buyer can start 20 checkouts in an hour.
+    /// With `top_up` nothing is sold: Stripe saves the customer's card, and an automatic top-up is turned on to which the customer
+    /// agrees on the page. Another checkout of that kind that is open ends. A buyer can start 20 checkouts in an hour.
     #[oai(
         path = "/v1/checkout-sessions",
         method = "post",

@@ -4,9 +4,9 @@ use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-use crate::billing::catalog::ItemKind;
+use super::top_up::{CheckoutTopUpAnswer, CheckoutTopUpBody, GivenMembers};
 use crate::billing::checkouts::checkout::CheckoutState;
-use crate::billing::checkouts::checkout_offer::RequestedItem;
+use crate::billing::checkouts::checkout_kind::CheckoutKind;
 use crate::billing::checkouts::load_checkout::CheckoutView;
 use crate::billing::checkouts::prepare_checkout::CheckoutRequest;
 use crate::caller::Mode;
@@ -26,12 +26,15 @@ use crate::schema::{Instant, Nullable};
 pub(super) struct CheckoutBody {
     /// The customer.
     customer: CustomerRefBody,
-    /// The code of the pack; either this or `plan`.
+    /// The code of the pack; either this, `plan` or `top_up`.
     #[oai(validator(min_length = 1, max_length = 64))]
     pack: Option<String>,
-    /// The code of the plan; either this or `pack`.
+    /// The code of the plan; either this, `pack` or `top_up`.
     #[oai(validator(min_length = 1, max_length = 64))]
     plan: Option<String>,
+    /// An automatic top-up to which the buyer agrees, instead of a purchase: Stripe saves the card, nothing is paid, and the top-up
+    /// is turned on. `quantity` and `save_card` must be absent.
+    top_up: Option<CheckoutTopUpBody>,
     /// The number of packs, or of pieces of the plan; 1 if absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "10000")))]
     quantity: Option<i64>,
@@ -59,9 +62,17 @@ impl CheckoutBody {
     /// Reads the buyer and the request.
     pub(super) fn read(self) -> Result<(CustomerRef, CheckoutRequest), Problem> {
         let customer = self.customer.read("/customer");
-        let item = RequestedItem::read(self.pack, self.plan);
+        let given = GivenMembers {
+            pack: self.pack,
+            plan: self.plan,
+            top_up: self.top_up,
+            has_quantity: self.quantity.is_some(),
+            has_save_card: self.save_card.is_some(),
+        };
+        let wanted = given.read()?;
         let request = CheckoutRequest {
-            item: item.map_err(|error| Problem::invalid(&[error]))?,
+            item: wanted.item,
+            top_up: wanted.top_up,
             quantity: self.quantity.unwrap_or(1),
             currency: self.currency,
             success_url: self.success_url,
@@ -83,6 +94,7 @@ impl Example for CheckoutBody {
             customer: CustomerRefBody::example(),
             pack: Some("small".to_owned()),
             plan: None,
+            top_up: None,
             quantity: None,
             currency: None,
             success_url: "https://shop.example.com/credits/done".to_owned(),
@@ -108,12 +120,15 @@ pub(super) struct MyCheckoutBody {
     pub(super) website: Option<String>,
     /// The mode of the credits; live if absent.
     pub(super) mode: Option<Mode>,
-    /// The code of the pack; either this or `plan`.
+    /// The code of the pack; either this, `plan` or `top_up`.
     #[oai(validator(min_length = 1, max_length = 64))]
     pack: Option<String>,
-    /// The code of the plan; either this or `pack`.
+    /// The code of the plan; either this, `pack` or `top_up`.
     #[oai(validator(min_length = 1, max_length = 64))]
     plan: Option<String>,
+    /// An automatic top-up to which the buyer agrees, instead of a purchase: Stripe saves the card, nothing is paid, and the top-up
+    /// is turned on. `quantity` and `save_card` must be absent.
+    top_up: Option<CheckoutTopUpBody>,
     /// The number of packs, or of pieces of the plan; 1 if absent.
     #[oai(validator(minimum(value = "1"), maximum(value = "10000")))]
     quantity: Option<i64>,
@@ -139,9 +154,17 @@ pub(super) struct MyCheckoutBody {
 impl MyCheckoutBody {
     /// Reads the request.
     pub(super) fn read(self) -> Result<CheckoutRequest, Problem> {
-        let item = RequestedItem::read(self.pack, self.plan);
+        let given = GivenMembers {
+            pack: self.pack,
+            plan: self.plan,
+            top_up: self.top_up,
+            has_quantity: self.quantity.is_some(),
+            has_save_card: self.save_card.is_some(),
+        };
+        let wanted = given.read()?;
         Ok(CheckoutRequest {
-            item: item.map_err(|error| Problem::invalid(&[error]))?,
+            item: wanted.item,
+            top_up: wanted.top_up,
             quantity: self.quantity.unwrap_or(1),
             currency: self.currency,
             success_url: self.success_url,
@@ -160,6 +183,7 @@ impl Example for MyCheckoutBody {
             mode: None,
             pack: Some("small".to_owned()),
             plan: None,
+            top_up: None,
             quantity: None,
             currency: None,
             success_url: "https://shop.example.com/credits/done".to_owned(),
@@ -180,7 +204,8 @@ enum CheckoutStateName {
     Open,
     /// The buyer has chosen a method that takes days, and the payment is not confirmed.
     Processing,
-    /// The buyer has paid, and the credits were granted.
+    /// The buyer has paid, and the credits were granted; or the card was saved, and the automatic top-up is on unless there is a
+    /// `reason`.
     Completed,
     /// The payment failed.
     Failed,
@@ -214,7 +239,9 @@ pub(super) struct MyCheckoutAnswer {
     url: Nullable<String>,
     /// The state.
     state: CheckoutStateName,
-    /// The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment.
+    /// The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. A completed checkout of
+    /// an automatic top-up has one if the top-up could no longer be turned on as agreed: `newer-rule`, `needs-consent` (the pack is
+    /// dearer now), `limit-lowered`, `price-unavailable`, `account-changed`, `website-suspended`, `dispute` or `merged`.
     reason: Nullable<String>,
     /// The website that sells the credits; null for the platform.
     website_id: Nullable<String>,
@@ -226,13 +253,16 @@ pub(super) struct MyCheckoutAnswer {
     scale: i32,
     /// The customer who gets the credits; null for credits of the platform.
     customer_id: Nullable<String>,
-    /// The code of the pack; null for a plan.
+    /// The code of the pack; null for a plan and an automatic top-up.
     pack: Nullable<String>,
-    /// The code of the plan; null for a pack.
+    /// The code of the plan; null for a pack and an automatic top-up.
     plan: Nullable<String>,
+    /// The automatic top-up to which the buyer agrees; null for a sale. Nothing is paid, so that the amount and the credits of the
+    /// checkout are 0.
+    top_up: Nullable<CheckoutTopUpAnswer>,
     /// The version of the pack or the plan.
     version: i64,
-    /// The number of packs, or of pieces of the plan.
+    /// The number of packs, or of pieces of the plan; 1 for an automatic top-up.
     quantity: i64,
     /// The price of all of them, for a plan in one period, before discounts and taxes, in the smallest unit of the currency.
     amount_minor: i64,
@@ -255,8 +285,10 @@ pub(super) struct MyCheckoutAnswer {
 impl From<CheckoutView> for MyCheckoutAnswer {
     fn from(view: CheckoutView) -> Self {
         let (checkout, seller) = (view.checkout, view.seller);
-        let is_plan = checkout.kind == ItemKind::Plan;
+        let kind = checkout.kind;
         let code = Some(checkout.terms.code.clone());
+        let offered = checkout.terms.top_up.as_ref();
+        let top_up = offered.map(|rule| CheckoutTopUpAnswer::new(&checkout.terms.code, rule));
         Self {
             website_id: seller.website_id.into(),
             website_name: seller.website_name.into(),
@@ -270,8 +302,9 @@ impl From<CheckoutView> for MyCheckoutAnswer {
             state: checkout.state.into(),
             reason: checkout.reason.into(),
             customer_id: checkout.owner.customer_id().map(ToOwned::to_owned).into(),
-            pack: code.clone().filter(|_| !is_plan).into(),
-            plan: code.filter(|_| is_plan).into(),
+            pack: code.clone().filter(|_| kind == CheckoutKind::Pack).into(),
+            plan: code.filter(|_| kind == CheckoutKind::Plan).into(),
+            top_up: top_up.into(),
             version: checkout.version,
             quantity: checkout.quantity,
             currency: checkout.currency.code().to_owned(),
@@ -297,6 +330,7 @@ impl Example for MyCheckoutAnswer {
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             pack: Some("small".to_owned()).into(),
             plan: None.into(),
+            top_up: None.into(),
             version: 1,
             quantity: 1,
             amount_minor: 1_000,

@@ -1,4 +1,4 @@
-//! The operations that sell packs.
+//! The operations that sell packs and plans, and offer automatic top-ups.
 
 mod acceptance;
 mod checkouts;
@@ -6,6 +6,7 @@ mod forms;
 mod my_checkouts;
 mod my_portal;
 mod portal;
+mod top_up;
 
 pub(crate) use acceptance::PaymentAcceptanceApi;
 pub(crate) use checkouts::CheckoutsApi;

@@ -10,7 +10,8 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{MyCheckoutAnswer, MyCheckoutBody};
 use crate::app::App;
-use crate::billing::checkouts::create_for_user::{OwnPurchase, create_for_user, keyed};
+use crate::billing::buyer_requests::keyed_of_user;
+use crate::billing::checkouts::create_for_user::{OwnPurchase, create_for_user};
 use crate::billing::checkouts::expire_checkout::expire_checkout;
 use crate::billing::checkouts::find_checkout::find_for_user;
 use crate::billing::checkouts::sync_checkout::sync_checkout;
@@ -21,9 +22,9 @@ use crate::schema::Tag;
 use crate::users::AuthenticatedUser;
 
 documents!(
-    CreateProblems: AccountFrozen, BillingNotConnected, ClientNotAllowed, ContentTooLarge, CurrencyUnsupported, FirstPurchaseOnly,
-        HolderInactive, IdempotencyInFlight, IdempotencyKeyInvalid, IdempotencyKeyMissing, IdempotencyKeyReused, NotFound,
-        PaymentProviderError, PriceUnavailable, SubscriptionExists, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
+    CreateProblems: AccountFrozen, BillingNotConnected, CapTooLow, ClientNotAllowed, ContentTooLarge, CurrencyUnsupported,
+        FirstPurchaseOnly, HolderInactive, IdempotencyInFlight, IdempotencyKeyInvalid, IdempotencyKeyMissing, IdempotencyKeyReused,
+        NotFound, PaymentProviderError, PriceUnavailable, SubscriptionExists, UnknownOffer, UnsupportedMediaType, WebsiteSuspended
 );
 documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(SyncProblems: ClientNotAllowed, HolderInactive, NotFound, PaymentProviderError, WebsiteSuspended);
@@ -47,8 +48,8 @@ impl MyCheckoutsApi {
     ///
     /// Sells a pack to the user: send the browser to the `url` of the response, a page of Stripe. A token of a website's client
     /// buys credits at that website; a token of this installation's own client buys credits of the platform, or of any active
-    /// website. While a checkout for the same thing is open, the user gets that one again. A user can
-    /// start 20 checkouts in an hour.
+    /// website. With `top_up` nothing is sold: Stripe saves the card, and an automatic top-up is turned on. While a checkout for the
+    /// same thing is open, the user gets that one again. A user can start 20 checkouts in an hour.
     #[oai(
         path = "/v1/me/checkout-sessions",
         method = "post",
@@ -65,7 +66,7 @@ impl MyCheckoutsApi {
         asked: JsonBody<MyCheckoutBody>,
     ) -> Result<IdempotentResponse<MyCheckoutAnswer>, ProblemResponse<CreateProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/me/checkout-sessions", &[], &asked.value);
-        let attempt = keyed(&holder, attempt.key, fingerprint);
+        let attempt = keyed_of_user(&holder, attempt.key, fingerprint);
         let body = asked.body;
         let purchase = OwnPurchase {
             website: body.website.clone(),

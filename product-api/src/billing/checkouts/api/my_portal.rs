@@ -8,7 +8,7 @@ use poem_openapi::{Object, OpenApi};
 
 use super::portal::PortalAnswer;
 use crate::app::App;
-use crate::billing::checkouts::create_for_user::keyed;
+use crate::billing::buyer_requests::keyed_of_user;
 use crate::billing::checkouts::find_portal_buyer::{OwnPortal, find_own_buyer};
 use crate::billing::checkouts::open_portal::open_portal;
 use crate::caller::{CreditsBuy, Mode};
@@ -77,7 +77,7 @@ impl MyPortalApi {
         asked: JsonBody<MyPortalBody>,
     ) -> Result<IdempotentResponse<PortalAnswer>, ProblemResponse<PortalProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/me/portal-sessions", &[], &asked.value);
-        let attempt = keyed(&holder, attempt.key, fingerprint);
+        let attempt = keyed_of_user(&holder, attempt.key, fingerprint);
         let body = asked.body;
         let portal = OwnPortal {
             website: body.website,

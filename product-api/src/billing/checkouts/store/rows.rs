@@ -3,8 +3,8 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::billing::catalog::ItemKind;
 use crate::billing::checkouts::checkout::{Checkout, CheckoutState};
+use crate::billing::checkouts::checkout_kind::CheckoutKind;
 use crate::billing::checkouts::checkout_terms::CheckoutTerms;
 use crate::billing::currency::Currency;
 use crate::caller::Mode;
@@ -88,7 +88,7 @@ impl TryFrom<Row> for Checkout {
             id: row.id,
             book_id: row.book_id,
             owner: Owner::from_row(&row.owner_kind, row.owner_id),
-            kind: ItemKind::from_word(&row.kind).ok_or_else(unknown)?,
+            kind: CheckoutKind::from_word(&row.kind).ok_or_else(unknown)?,
             item_id: row.item_id,
             version: row.version,
             price_id: row.price_id,

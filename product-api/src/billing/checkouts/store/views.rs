@@ -118,13 +118,13 @@ pub(in crate::billing::checkouts) async fn payment_of(
     .failed("finding the payment of a checkout")
 }
 
-/// Returns the seller of a checkout.
+/// Returns the seller of the credits of a book.
 pub(in crate::billing::checkouts) async fn seller_of(
     db: &mut Connection<'_>,
-    checkout: &Checkout,
+    book_id: i64,
 ) -> Result<CheckoutSeller, Failure> {
     let row: SellerRow = on_engine!(db, |c| sqlx::query_as(SELLER)
-        .bind(checkout.book_id)
+        .bind(book_id)
         .fetch_one(c)
         .await)
     .failed("reading the seller of a checkout")?;

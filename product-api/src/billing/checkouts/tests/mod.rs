@@ -2,6 +2,7 @@
 
 mod applying;
 mod histories;
+mod setups;
 mod test_shop;
 
 pub(in crate::billing) use histories::StripeMoney;

@@ -7,9 +7,9 @@ use foundation::{Clock, Timestamp};
 
 use crate::MIGRATIONS;
 use crate::app::App;
-use crate::billing::catalog::ItemKind;
 use crate::billing::checkouts::apply_facts::apply_facts;
 use crate::billing::checkouts::checkout::{Checkout, CheckoutState};
+use crate::billing::checkouts::checkout_kind::CheckoutKind;
 use crate::billing::checkouts::checkout_terms::CheckoutTerms;
 use crate::billing::checkouts::session_facts::{
     PaymentStatus, SessionAmounts, SessionFacts, SessionLine, SessionStatus,
@@ -19,6 +19,7 @@ use crate::billing::connections::{StripeConnection, find_connection};
 use crate::billing::currency::Currency;
 use crate::billing::marks::Applied;
 use crate::billing::payments::{BalanceFacts, ChargeFacts};
+use crate::billing::topups::OfferedRule;
 use crate::caller::{Mode, SiteScope};
 use crate::credits::{Owner, TestLedger, open_site_book};
 
@@ -121,6 +122,41 @@ impl TestShop {
             owner: Owner::Customer(customer.to_owned()),
             ..self.checkout(number)
         };
+        self.insert_open(number, checkout).await
+    }
+
+    /// Inserts an open checkout of the first customer that offers an automatic top-up of the pack of the test rules.
+    pub(super) async fn open_setup(&self, number: usize) -> Checkout {
+        let sold = self.checkout(number);
+        let checkout = Checkout {
+            kind: CheckoutKind::Setup,
+            item_id: "pck_rule".to_owned(),
+            price_id: 90,
+            amount_minor: 0,
+            credits: 0,
+            bonus: 0,
+            terms: CheckoutTerms {
+                code: "rule".to_owned(),
+                stripe_price_id: "price_rule".to_owned(),
+                top_up: Some(OfferedRule {
+                    quantity: 1,
+                    threshold: 50,
+                    month_max_minor: 5_000,
+                    month_max_count: 5,
+                    min_seconds: 300,
+                    amount_minor: 1_000,
+                    credits: 100,
+                    bonus: 10,
+                    consent: "I agree to be charged.".to_owned(),
+                }),
+                ..sold.terms.clone()
+            },
+            ..sold
+        };
+        self.insert_open(number, checkout).await
+    }
+
+    async fn insert_open(&self, number: usize, checkout: Checkout) -> Checkout {
         let mut transaction = self.app.database.begin().await.unwrap();
         let mut db = transaction.connection();
         store::insert(&mut db, &checkout, START).await.unwrap();
@@ -141,7 +177,7 @@ impl TestShop {
             id: format!("chk_{number}"),
             book_id: self.book_id,
             owner: Owner::Customer("cus_1".to_owned()),
-            kind: ItemKind::Pack,
+            kind: CheckoutKind::Pack,
             item_id: "pck_1".to_owned(),
             version: 1,
             price_id: 7,
@@ -164,6 +200,7 @@ impl TestShop {
                 locale: None,
                 saves_card: false,
                 trial: None,
+                top_up: None,
             },
             metadata: "{}".to_owned(),
             connection_id: "scn_1".to_owned(),
@@ -250,5 +287,6 @@ pub(super) fn session(
         },
         invoice: None,
         subscription: None,
+        setup: None,
     }
 }

@@ -103,10 +103,12 @@ pub(crate) struct PresentmentDetails {
 }
 
 impl StripeAccount<'_> {
-    /// Returns a session with its lines, and its payment with the latest charge and that charge's movement of the balance.
+    /// Returns a session with its lines, its payment with the latest charge and that charge's movement of the balance, and the
+    /// saved payment method.
     pub(crate) async fn get_session(&self, id: &str) -> Result<CheckoutSession, StripeError> {
         let charge = "payment_intent.latest_charge.balance_transaction";
-        let expansion = Form::default().expanding(&["line_items", charge]);
+        let expansion =
+            Form::default().expanding(&["line_items", charge, "setup_intent.payment_method"]);
         self.get(&["checkout", "sessions", id], &expansion).await
     }
 

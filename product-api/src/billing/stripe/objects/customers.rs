@@ -84,6 +84,17 @@ impl StripeAccount<'_> {
         self.get(&["customers", id], &Form::default()).await
     }
 
+    /// Makes a payment method the default of its customer, which payments without the buyer use.
+    pub(crate) async fn set_default_method(
+        &self,
+        customer_id: &str,
+        method_id: &str,
+    ) -> Result<StripeCustomer, StripeError> {
+        let name = "invoice_settings[default_payment_method]";
+        let form = Form::default().with(name, method_id);
+        self.change(&["customers", customer_id], &form).await
+    }
+
     /// Returns a page of all customers that are not deleted.
     pub(crate) async fn list_customers(
         &self,

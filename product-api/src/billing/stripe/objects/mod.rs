@@ -48,7 +48,9 @@ pub(crate) use invoice_payments::InvoicePayment;
 pub(crate) use invoices::{InvoiceLine, StripeInvoice};
 #[cfg(test)]
 pub(crate) use members::DeletedObject;
-pub(crate) use new_checkout_session::{NewCheckoutSession, SessionOption, SessionSubscription};
+pub(crate) use new_checkout_session::{
+    NewCheckoutSession, SessionOption, SessionSetup, SessionSubscription,
+};
 pub(crate) use pages::{PageQuery, StripePage};
 pub(crate) use payment_intents::PaymentIntent;
 pub(crate) use payment_methods::SavedPaymentMethod;
@@ -59,7 +61,6 @@ pub(crate) use portal::{PortalConfiguration, PortalSession};
 pub(crate) use prices::{NewPrice, NewRecurrence, StripePrice};
 pub(crate) use products::{NewProduct, ProductChange, StripeProduct};
 pub(crate) use refunds::{NewRefund, StripeRefund};
-#[cfg(test)]
 pub(crate) use setup_intents::SetupIntent;
 pub(crate) use subscription_schedules::{NextPhase, PricedQuantity, StripeSchedule};
 pub(crate) use subscription_updates::{EndUpdate, SubscriptionUpdate, UpdateTiming};

@@ -1,12 +1,12 @@
-//! Creation of checkout sessions for one payment, or for a subscription.
+//! Creation of checkout sessions for one payment, for a subscription, or for a card that is saved.
 
 use super::checkout_sessions::CheckoutSession;
 use crate::billing::stripe::account::StripeAccount;
 use crate::billing::stripe::error::StripeError;
 use crate::billing::stripe::form::Form;
 
-/// Parameters of a new session with one line. `ui_mode` and the types of payment methods are not sent, because versions of
-/// the API differ in them.
+/// Parameters of a new session with one line, or with none if a card is saved. `ui_mode` and the types of payment methods are not
+/// sent, because versions of the API differ in them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NewCheckoutSession<'a> {
     /// The customer's id.
@@ -29,6 +29,8 @@ pub(crate) struct NewCheckoutSession<'a> {
     pub(crate) metadata: &'a [(&'a str, &'a str)],
     /// The terms of a subscription; none for one payment.
     pub(crate) subscription: Option<SessionSubscription>,
+    /// The terms of a session that saves a card and takes no payment; price and quantity are not sent then.
+    pub(crate) setup: Option<SessionSetup<'a>>,
     /// What is on; everything else is off.
     pub(crate) options: &'a [SessionOption],
 }
@@ -40,6 +42,15 @@ pub(crate) struct SessionSubscription {
     pub(crate) trial_days: Option<i64>,
     /// True if the buyer has to name a card, also if nothing is to be paid yet.
     pub(crate) needs_card: bool,
+}
+
+/// The terms of a session that saves a payment method for payments without the buyer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct SessionSetup<'a> {
+    /// The code of the currency, by which Stripe chooses the kinds of payment methods.
+    pub(crate) currency: &'a str,
+    /// The text above the button of the page, at most 1,200 characters.
+    pub(crate) message: &'a str,
 }
 
 /// An option of a session.
@@ -59,22 +70,17 @@ pub(crate) enum SessionOption {
 
 impl NewCheckoutSession<'_> {
     fn form(&self) -> Form {
-        let form = match self.subscription {
-            None => Form::default()
+        let form = match (self.setup, self.subscription) {
+            (Some(terms), _) => return self.with_pages(self.setup_form(terms)),
+            (None, None) => Form::default()
                 .with("mode", "payment")
                 .with_metadata("payment_intent_data[metadata]", self.metadata),
-            Some(terms) => self.subscription_form(terms),
+            (None, Some(terms)) => self.subscription_form(terms),
         };
-        let form = form
-            .with("customer", self.customer)
+        let form = self
+            .with_pages(form)
             .with("line_items[0][price]", self.price)
             .with("line_items[0][quantity]", self.quantity)
-            .with("client_reference_id", self.client_reference_id)
-            .with("success_url", self.success_url)
-            .with("cancel_url", self.cancel_url)
-            .with("expires_at", self.expires_at)
-            .with_some("locale", self.locale)
-            .with_metadata("metadata", self.metadata)
             // Off must be said, because an account can have it on.
             .with(
                 "adaptive_pricing[enabled]",
@@ -83,6 +89,25 @@ impl NewCheckoutSession<'_> {
         self.options
             .iter()
             .fold(form, |form, option| self.with_option(form, *option))
+    }
+
+    /// Adds the buyer, the addresses and what names the checkout.
+    fn with_pages(&self, form: Form) -> Form {
+        form.with("customer", self.customer)
+            .with("client_reference_id", self.client_reference_id)
+            .with("success_url", self.success_url)
+            .with("cancel_url", self.cancel_url)
+            .with("expires_at", self.expires_at)
+            .with_some("locale", self.locale)
+            .with_metadata("metadata", self.metadata)
+    }
+
+    fn setup_form(&self, terms: SessionSetup<'_>) -> Form {
+        Form::default()
+            .with("mode", "setup")
+            .with("currency", terms.currency)
+            .with("custom_text[submit][message]", terms.message)
+            .with_metadata("setup_intent_data[metadata]", self.metadata)
     }
 
     fn subscription_form(&self, terms: SessionSubscription) -> Form {

@@ -197,6 +197,7 @@ impl TestStripe {
             locale: Some("de"),
             metadata: &[("tollgate", "chk_1")],
             subscription: None,
+            setup: None,
             options,
         };
         let created = self.account().create_session("tg:chk:1", &session).await;

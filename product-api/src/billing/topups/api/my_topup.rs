@@ -12,7 +12,7 @@ use super::answers::TopUpAnswer;
 use super::attempts::AttemptPageAnswer;
 use super::forms::{RetryBody, TopUpBody};
 use crate::app::App;
-use crate::billing::checkouts::keyed_of_user;
+use crate::billing::buyer_requests::keyed_of_user;
 use crate::billing::topups::list_attempts::{AttemptParams, list_own_attempts};
 use crate::billing::topups::own_seller::OwnSeller;
 use crate::billing::topups::read_topup::read_own_topup;

@@ -49,7 +49,7 @@ impl TopUpsApi {
     /// Get a customer's automatic top-up
     ///
     /// Returns the automatic top-up of a customer, with what was bought in the running month. Only the customer turns it on, with
-    /// `PUT /v1/me/top-up`.
+    /// `PUT /v1/me/top-up`, or on the page of a checkout with `top_up`.
     #[oai(
         path = "/v1/customers/:id/top-up",
         method = "get",

@@ -1,5 +1,6 @@
 //! Tests of automatic top-ups: decisions as tables, and both engines with invoices as facts. No test here calls Stripe.
 
+mod agreements;
 mod applying;
 mod claim_table;
 mod claiming;

@@ -4,6 +4,7 @@ mod attempts;
 mod buyer;
 mod cards;
 mod lowering;
+mod offering;
 mod paying;
 mod refusing;
 mod setting;

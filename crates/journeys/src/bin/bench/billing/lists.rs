@@ -18,7 +18,7 @@ pub(super) async fn read_list(shop: &BillingShop, list: &str, mut each: impl FnM
         let data = page.get("data").and_then(Value::as_array).expect("a list");
         data.iter().for_each(&mut each);
         let newest = data.last().and_then(|object| object.get("id")?.as_str());
-        match last.filter(|_| page.get("has_more") == Some(&Value::Bool(true))) {
+        match newest.filter(|_| page.get("has_more") == Some(&Value::Bool(true))) {
             Some(id) => after = format!("&starting_after={id}"),
             None => return,
         }

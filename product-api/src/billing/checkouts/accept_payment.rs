@@ -38,7 +38,12 @@ pub(super) async fn accept_payment(
             return Err(conflict("The payment is not paid."));
         }
     }
-    find_payment_of_website(app, access, id).await
+    let accepted = find_payment_of_website(app, access, id).await?;
+    if accepted.payment.state == PaymentState::Review {
+        let detail = "The payment has changed, and nothing was granted. Read it again, then accept or refund it.";
+        return Err(conflict(detail));
+    }
+    Ok(accepted)
 }
 
 async fn accept(app: &App, access: &SiteAccess, payment: &Payment) -> Result<(), Problem> {

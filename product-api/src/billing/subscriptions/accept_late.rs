@@ -15,7 +15,8 @@ use crate::billing::payments::{
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;
 
-/// Grants the credits of a payment in review. Rejects with 409 a payment without credits: its price belongs to no plan.
+/// Grants the credits of a payment in review, less those of a refunded part. Rejects with 409 a payment without credits: its price
+/// belongs to no plan.
 pub(crate) async fn accept_late_payment(
     app: &App,
     access: &SiteAccess,
@@ -59,10 +60,13 @@ async fn note(
     let locked = lock_payment(&mut db, &payment.id).await?;
     let waits = |payment: &Payment| {
         let is_accepted = payment.reason.as_deref() == Some(ACCEPTED);
-        payment.state == PaymentState::Review && !is_accepted && has_credits(payment)
+        let reversal = &payment.reversal;
+        let is_kept = reversal.withdrawn_minor == 0
+            && (reversal.refunded_minor == 0 || reversal.refunded_minor < payment.amount_minor);
+        payment.state == PaymentState::Review && !is_accepted && is_kept && has_credits(payment)
     };
     let Some(mut locked) = locked.filter(waits) else {
-        // Another request has accepted it.
+        // Another request has accepted it, or its money went back meanwhile.
         return transaction.rollback().await;
     };
     let reason = locked.reason.replace(ACCEPTED.to_owned());

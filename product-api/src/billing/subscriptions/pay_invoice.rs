@@ -17,7 +17,7 @@ use crate::billing::currency::Currency;
 use crate::billing::payments::{
     Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, break_rest,
     divide_cost, insert_payment, link_lots, lock_payment_of, mark_payment, record_money,
-    update_payment,
+    settle_payment, update_payment,
 };
 use crate::credits::{GrantedLot, post_billing_event};
 
@@ -89,14 +89,17 @@ pub(super) async fn pay_invoice(
 }
 
 /// Returns true if a payment in review may still get its credits: a plan, a checkout or its owner decides, and no money went back.
+/// A payment that its owner has accepted may be refunded in part: its settlement takes the credits of the refund back.
 fn waits_for_grant(payment: &Payment) -> bool {
     let reversal = &payment.reversal;
+    let is_accepted = payment.reason.as_deref() == Some(ACCEPTED);
+    let keeps_part = is_accepted && reversal.refunded_minor < payment.amount_minor;
     payment.state == PaymentState::Review
         && matches!(
             payment.reason.as_deref(),
             Some(UNMAPPED | ACCEPTED | NOT_COMPLETED)
         )
-        && reversal.refunded_minor == 0
+        && (reversal.refunded_minor == 0 || keeps_part)
         && reversal.withdrawn_minor == 0
 }
 
@@ -191,6 +194,10 @@ async fn book(
         None => insert_payment(db, &payment).await?,
     }
     link_lots(db, &payment.id, &lots).await?;
+    if payment.state == PaymentState::Paid && payment.reversal.refunded_minor > 0 {
+        // The buyer must not spend the credits of the refunded part before the payment is settled.
+        settle_payment(app, db, &mut payment).await?;
+    }
     mark_payment(app, db, &payment).await?;
     announce_payment(app, db, subscription, paid, &payment).await
 }

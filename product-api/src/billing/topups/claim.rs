@@ -17,8 +17,10 @@ pub(super) const CHECKOUT_AGE: Duration = Duration::from_mins(10);
 
 /// Reason of a rule that ended because its owner was merged into another one.
 const MERGED: &str = "merged";
-/// Reason of a rule that a dispute or a warning of fraud has turned off.
+/// Reason of a rule that a dispute has turned off.
 pub(super) const DISPUTE: &str = "dispute";
+/// Reason of a rule that a bank's warning of fraud has turned off.
+pub(super) const FRAUD_WARNING: &str = "fraud-warning";
 /// Reason of a rule whose seller uses another Stripe account.
 const ACCOUNT_CHANGED: &str = "account-changed";
 
@@ -42,8 +44,8 @@ pub(super) struct ClaimFacts {
     pub(super) has_open_attempt: bool,
     /// The begin of the last attempt.
     pub(super) last_attempt_at: Option<Timestamp>,
-    /// True if a payment of the owner is disputed, or a bank warns of it.
-    pub(super) has_dispute: bool,
+    /// The reason that turns the rule off: a payment of the owner is disputed, or a bank warns of it.
+    pub(super) stop_reason: Option<&'static str>,
     /// True if the website works without limits.
     pub(super) is_website_active: bool,
     /// The begin of the owner's newest open checkout of a pack.
@@ -107,8 +109,8 @@ fn end_of_rule(rule: &TopUpRule, facts: &ClaimFacts) -> Option<ClaimDecision> {
     if facts.level.is_closed {
         return Some(ClaimDecision::TurnOff(MERGED));
     }
-    if facts.has_dispute {
-        return Some(ClaimDecision::TurnOff(DISPUTE));
+    if let Some(reason) = facts.stop_reason {
+        return Some(ClaimDecision::TurnOff(reason));
     }
     let connection_id = facts.connection_id.as_ref();
     let is_changed = connection_id.is_some_and(|id| *id != rule.connection_id);

@@ -55,7 +55,7 @@ async fn read_facts(
         level: read_topup_level(db, wallet).await?,
         has_open_attempt: last.as_ref().is_some_and(|last| last.state.is_open()),
         last_attempt_at: last.map(|last| last.created_at),
-        has_dispute: store::has_dispute(db, wallet).await?,
+        stop_reason: store::find_stop_reason(db, wallet).await?,
         is_website_active: store::is_website_active(db, wallet.book_id).await?,
         open_checkout_at: store::open_checkout_at(db, wallet, now.minus(CHECKOUT_AGE)).await?,
         connection_id: usable.map(|connection| connection.id),

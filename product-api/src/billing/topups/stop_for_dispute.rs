@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::billing::connections::StripeConnection;
 use crate::credits::WalletKey;
 
-/// Turns the rule off whose owner made a payment that is disputed now.
+/// Turns the rule off whose owner made a payment that is disputed now, or of which a bank warns.
 pub(crate) async fn stop_for_dispute(
     app: &App,
     connection: &StripeConnection,
@@ -35,7 +35,8 @@ async fn turn_off(app: &App, wallet: &WalletKey) -> Result<(), Failure> {
     if !rule.state.is_on() {
         return transaction.rollback().await;
     }
-    rule.turn_off(Some(DISPUTE));
+    let reason = store::find_stop_reason(&mut db, wallet).await?;
+    rule.turn_off(Some(reason.unwrap_or(DISPUTE)));
     save_rule(app, &mut db, &rule).await?;
     transaction.commit().await
 }

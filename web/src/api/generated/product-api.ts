@@ -10704,7 +10704,7 @@ export interface components {
              * @description The number of packs that are bought at once.
              */
             quantity: number;
-            /** @description The reason of the state or of a wait, such as `dispute`, `merged`, `cap-reached` or Stripe's word for a decline; null without one. */
+            /** @description The reason of the state or of a wait, such as `dispute`, `fraud-warning`, `merged`, `cap-reached` or Stripe's word for a decline; null without one. */
             reason: string | null;
             /** @description The state. */
             state: components["schemas"]["TopUpState"];

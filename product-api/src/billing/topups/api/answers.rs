@@ -143,8 +143,8 @@ impl Example for TopUpCardAnswer {
 pub(super) struct TopUpAnswer {
     /// The state.
     state: TopUpStateName,
-    /// The reason of the state or of a wait, such as `dispute`, `merged`, `cap-reached` or Stripe's word for a decline; null
-    /// without one.
+    /// The reason of the state or of a wait, such as `dispute`, `fraud-warning`, `merged`, `cap-reached` or Stripe's word for a
+    /// decline; null without one.
     reason: Nullable<String>,
     /// The pack that is bought; null before the first consent.
     pack: Nullable<TopUpPackAnswer>,

@@ -14,7 +14,7 @@ pub(super) use due::{
 pub(in crate::billing) use lists::TEXTS;
 pub(super) use lists::{AttemptPosition, ListedAttempt, list, list_recent};
 pub(super) use owners::{
-    find_sold_price, has_dispute, is_user, is_website_active, list_disputed,
+    find_sold_price, find_stop_reason, is_user, is_website_active, list_disputed,
     list_of_stripe_customer, mode_of_book, month_sum, open_checkout_at,
 };
 pub(super) use rules::{find_rule, lock_rule, save_rule};

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use super::due::WalletRow;
 use crate::billing::topups::attempt::Attempt;
-use crate::billing::topups::claim::MonthSum;
+use crate::billing::topups::claim::{DISPUTE, FRAUD_WARNING, MonthSum};
 use crate::caller::Mode;
 use crate::credits::{Owner, WalletKey};
 
@@ -19,22 +19,24 @@ const MONTH_SUM: &str = "\
     WHERE t.book_id = $1 AND t.owner_kind = $2 AND t.owner_id = $3 AND t.month = $4 AND t.state <> 'failed' AND t.id <> $5";
 
 // `CROSS JOIN` makes SQLite begin with the buyer: it would else read all payments of the book.
-const HAS_DISPUTE: &str = "\
+const DISPUTE_LEVEL: &str = "\
     WITH RECURSIVE merged (id) AS ( \
         SELECT CAST($2 AS TEXT) UNION SELECT c.id FROM customers c JOIN merged ON c.merged_into = merged.id) \
-    SELECT COUNT(*) FROM ( \
-        SELECT 1 FROM merged CROSS JOIN payment p WHERE p.owner_kind = $1 AND p.owner_id = merged.id AND p.book_id = $3 \
+    SELECT CAST(COALESCE(MAX(found.level), 0) AS BIGINT) FROM ( \
+        SELECT CASE WHEN EXISTS (SELECT 1 FROM dispute o WHERE o.payment_id = p.id AND o.state = 'open') THEN 2 ELSE 1 END AS level \
+        FROM merged CROSS JOIN payment p WHERE p.owner_kind = $1 AND p.owner_id = merged.id AND p.book_id = $3 \
           AND (p.early_fraud_warning = 'actionable' \
-            OR EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id AND d.state = 'open')) LIMIT 1) AS disputed";
+            OR EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id AND d.state = 'open'))) AS found";
 
-const HAS_DISPUTE_AS_USER: &str = "\
+const DISPUTE_LEVEL_AS_USER: &str = "\
     WITH RECURSIVE people (id) AS ( \
         SELECT CAST($2 AS TEXT) \
         UNION SELECT m.from_user_id FROM people CROSS JOIN user_merges m WHERE m.into_user_id = people.id AND m.state = 'merged') \
-    SELECT COUNT(*) FROM ( \
-        SELECT 1 FROM people CROSS JOIN payment p WHERE p.owner_kind = $1 AND p.owner_id = people.id AND p.book_id = $3 \
+    SELECT CAST(COALESCE(MAX(found.level), 0) AS BIGINT) FROM ( \
+        SELECT CASE WHEN EXISTS (SELECT 1 FROM dispute o WHERE o.payment_id = p.id AND o.state = 'open') THEN 2 ELSE 1 END AS level \
+        FROM people CROSS JOIN payment p WHERE p.owner_kind = $1 AND p.owner_id = people.id AND p.book_id = $3 \
           AND (p.early_fraud_warning = 'actionable' \
-            OR EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id AND d.state = 'open')) LIMIT 1) AS disputed";
+            OR EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id AND d.state = 'open'))) AS found";
 
 const OPEN_CHECKOUT: &str = "\
     SELECT MAX(created_at) FROM checkout WHERE owner_kind = $1 AND owner_id = $2 AND book_id = $3 AND created_at > $4 \
@@ -107,23 +109,28 @@ pub(in crate::billing::topups) async fn month_sum(
     })
 }
 
-/// Returns true if a payment of the owner, or of an owner who was merged into this one, is disputed, or a bank warns of it.
-pub(in crate::billing::topups) async fn has_dispute(
+/// Returns the reason that turns a rule off: a payment of the owner, or of an owner who was merged into this one, is disputed, or a
+/// bank warns of it. A dispute comes first.
+pub(in crate::billing::topups) async fn find_stop_reason(
     db: &mut Connection<'_>,
     wallet: &WalletKey,
-) -> Result<bool, Failure> {
+) -> Result<Option<&'static str>, Failure> {
     let statement = match wallet.owner {
-        Owner::Customer(_) => HAS_DISPUTE,
-        Owner::User(_) => HAS_DISPUTE_AS_USER,
+        Owner::Customer(_) => DISPUTE_LEVEL,
+        Owner::User(_) => DISPUTE_LEVEL_AS_USER,
     };
-    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(statement)
+    let level: i64 = on_engine!(db, |c| sqlx::query_scalar(statement)
         .bind(wallet.owner.kind())
         .bind(wallet.owner.id())
         .bind(wallet.book_id)
         .fetch_one(c)
         .await)
     .failed("looking for disputes of a buyer")?;
-    Ok(count > 0)
+    Ok(match level {
+        0 => None,
+        1 => Some(FRAUD_WARNING),
+        2.. | i64::MIN..0 => Some(DISPUTE),
+    })
 }
 
 /// Returns the begin of the newest open checkout of a pack that an owner has started since a time.

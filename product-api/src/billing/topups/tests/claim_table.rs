@@ -23,7 +23,7 @@ fn facts() -> ClaimFacts {
         },
         has_open_attempt: false,
         last_attempt_at: None,
-        has_dispute: false,
+        stop_reason: None,
         is_website_active: true,
         open_checkout_at: None,
         connection_id: Some("scn_1".to_owned()),
@@ -94,7 +94,7 @@ fn attempt_begins_only_if_everything_allows_it() {
         ),
         (
             "disputed",
-            |_, facts| facts.has_dispute = true,
+            |_, facts| facts.stop_reason = Some("dispute"),
             ClaimDecision::TurnOff("dispute"),
         ),
         (

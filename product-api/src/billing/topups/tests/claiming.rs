@@ -102,13 +102,14 @@ on_both_engines! {
         shop.sql("UPDATE customers SET merged_into = 'cus_1' WHERE id = 'cus_2'").await;
         shop.sql("UPDATE payment SET early_fraud_warning = 'actionable'").await;
         assert_eq!(shop.start().await, None);
-        assert_eq!(shop.rule().await.reason.as_deref(), Some("dispute"));
+        assert_eq!(shop.rule().await.reason.as_deref(), Some("fraud-warning"));
         shop.put_rule(|rule| rule.state = RuleState::Active).await;
         shop.sql("UPDATE payment SET early_fraud_warning = 'closed'").await;
         shop.sql("INSERT INTO dispute (id, payment_id, book_id, connection_id, stripe_id, amount_minor, withdrawn_minor, status, state, opened_at, \
                 created_at, updated_at) SELECT 'dsp_1', 'pmt_1', book_id, 'scn_1', 'du_1', 10, 10, 'needs_response', 'open', 0, 0, 0 FROM payment").await;
         assert_eq!(shop.start().await, None);
-        assert_eq!(shop.rule().await.state, RuleState::Off);
+        let rule = shop.rule().await;
+        assert_eq!((rule.state, rule.reason.as_deref()), (RuleState::Off, Some("dispute")));
         assert_eq!(shop.count(ATTEMPTS).await, 0);
     }
 }

@@ -147,3 +147,36 @@ on_both_engines! {
         assert_sound(&world).await;
     }
 }
+
+on_both_engines! {
+    async fn accepted_payment_after_the_end_grants_what_was_not_refunded(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "pro", "pays").await;
+        ada.charge_as(&world, "no_funds").await;
+        wait(&world, MONTH).await;
+        wait(&world, DRAFT).await;
+        ada.act(&world, "cancel", "k", &json!({"at": "now", "expire": true})).await;
+        world.clock.advance(std::time::Duration::from_mins(1));
+        let invoice = &at_stripe(&world, "/v1/invoices").await[0]["id"];
+        world.stripe.control("pay_invoice", &json!({"invoice": invoice, "method": "pays"})).unwrap();
+        deliver(&world).await;
+        deliver(&world).await;
+        let charge = world.text("SELECT stripe_charge FROM payment WHERE state = 'review'").await;
+        let refund = json!({"charge": charge, "amount": 400});
+        world.stripe.control("refund_charge", &refund).unwrap();
+        deliver(&world).await;
+        let payments = world.get("/v1/payments", ada.seller.test_key()).await.json();
+        let late = &payments["items"][0];
+        assert_eq!((&late["state"], &late["refunded_minor"]), (&json!("review"), &json!(400)), "{payments}");
+        let back = 400_000_i64.div_euclid(late["amount_minor"].as_i64().unwrap());
+        let accept = format!("POST /v1/payments/{}/accept", text(&late["id"]));
+        for _ in 0..2 {
+            let accepted = as_own(&world, &ada.seller, &accept, None).await;
+            assert_eq!((accepted.status, &accepted.json()["state"]), (200, &json!("paid")), "{accepted:?}");
+            assert_eq!(ada.available(&world).await, 1_000 - back, "the credits of the refund are taken back at once");
+        }
+        deliver(&world).await;
+        assert_eq!(ada.available(&world).await, 1_000 - back, "they are taken back once");
+        assert_sound(&world).await;
+    }
+}

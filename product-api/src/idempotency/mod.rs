@@ -18,7 +18,9 @@ mod used_key;
 
 pub(crate) use api::{IdempotentResponse, JsonBody, KeyHeader};
 pub(crate) use fingerprint::Fingerprint;
-pub(crate) use keep_response::{KeptResponse, find_kept_response, keep_response, key_in_flight, key_reused};
+pub(crate) use keep_response::{
+    KeptResponse, find_kept_response, keep_response, key_in_flight, key_reused,
+};
 pub(crate) use key::IdempotencyKey;
 pub(crate) use prune::prune;
 pub(crate) use stored_response::StoredResponse;

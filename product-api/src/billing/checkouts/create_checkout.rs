@@ -19,7 +19,9 @@ use super::store;
 use crate::app::App;
 use crate::billing::payments::refused_by_provider;
 use crate::credits::WalletKey;
-use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result, key_in_flight, key_reused};
+use crate::idempotency::{
+    KeyedRequest, UsedKey, find_used_keys, keep_result, key_in_flight, key_reused,
+};
 use crate::problem::Problem;
 
 /// Pauses of a request whose checkout another request is opening; two seconds in all.

@@ -4,12 +4,12 @@ use foundation::Failure;
 use foundation::http::log_failure;
 
 use crate::app::App;
-use crate::idempotency::key_in_flight;
 use crate::billing::connections::note_error;
 use crate::billing::marks::ApplyError;
 use crate::billing::payments::provider_problem;
 use crate::billing::stripe::StripeError;
 use crate::billing::stripe_customers::CustomerError;
+use crate::idempotency::key_in_flight;
 use crate::problem::Problem;
 
 /// The reason.

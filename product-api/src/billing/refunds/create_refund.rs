@@ -9,9 +9,7 @@ use super::find_payment::{PaidPayment, find_paid};
 use super::load_refund::{CreatedRefund, load, with_payment};
 use super::offer_refunds::unspent_minor;
 use super::precheck::check_at_stripe;
-use super::refund_problems::{
-    already_refunded, exceeds, nothing_unspent, refused,
-};
+use super::refund_problems::{already_refunded, exceeds, nothing_unspent, refused};
 use super::refund_request::{RefundPart, RefundReason, RefundRequest};
 use super::send_refund::{CLAIM_DURATION, claim, send_claimed};
 use crate::app::App;
@@ -22,8 +20,9 @@ use crate::billing::payments::{
     Payment, Refund, RefundRecord, RefundState, insert_refund, lock_payment, promised_minor,
     provider_problem, refunds_of, settle_payment,
 };
-use crate::idempotency::{key_in_flight, key_reused, 
-    Fingerprint, IdempotencyKey, KeyedRequest, UsedKey, find_used_keys, keep_result,
+use crate::idempotency::{
+    Fingerprint, IdempotencyKey, KeyedRequest, UsedKey, find_used_keys, keep_result, key_in_flight,
+    key_reused,
 };
 use crate::problem::Problem;
 use crate::websites::SiteAccess;

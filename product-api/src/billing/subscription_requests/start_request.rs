@@ -6,9 +6,7 @@ use foundation::{Failure, id};
 use serde_json::{Value, json};
 
 use super::load_request::{load, load_connection_id};
-use super::request_problems::{
-    IN_PROGRESS, not_changeable, problem_of, problem_of_waiting,
-};
+use super::request_problems::{IN_PROGRESS, not_changeable, problem_of, problem_of_waiting};
 use super::requester::Requester;
 use super::send_request::{CLAIM_DURATION, claim, send_claimed};
 use super::store;
@@ -19,7 +17,9 @@ use crate::billing::connections::note_error;
 use crate::billing::marks::ApplyError;
 use crate::billing::payments::provider_problem;
 use crate::billing::subscriptions::{Subscription, SubscriptionView, lock_subscription};
-use crate::idempotency::{KeyedRequest, UsedKey, find_used_keys, keep_result, key_in_flight, key_reused};
+use crate::idempotency::{
+    KeyedRequest, UsedKey, find_used_keys, keep_result, key_in_flight, key_reused,
+};
 use crate::problem::Problem;
 
 /// Pauses of a request that waits while another request sends it; two seconds in all.

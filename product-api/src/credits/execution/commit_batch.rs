@@ -27,8 +27,9 @@ use crate::app::App;
 use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::state::AccountState;
 use crate::credits::queries::read_accounts::NamedHold;
-use crate::idempotency::{key_reused, 
+use crate::idempotency::{
     Fingerprint, KeyedRequest, KeyedResponse, StoredResponse, UsedKey, find_used_keys, keep,
+    key_reused,
 };
 
 /// Reasons why a commit batch failed. The database has rolled it back, unless its outcome is unknown.

@@ -57,5 +57,5 @@ pub(super) async fn create_for_user(
         actor: user_id,
         is_own: true,
     };
-    create_checkout(app, &sale, attempt, &purchase.request).await
+    Box::pin(create_checkout(app, &sale, attempt, &purchase.request)).await
 }

@@ -43,5 +43,5 @@ pub(super) async fn create_for_website(
         actor: access.actor.to_string(),
         is_own: false,
     };
-    create_checkout(app, &sale, attempt, request).await
+    Box::pin(create_checkout(app, &sale, attempt, request)).await
 }

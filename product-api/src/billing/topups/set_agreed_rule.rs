@@ -57,7 +57,7 @@ async fn read_facts(
         is_merged: read_topup_level(db, wallet).await?.is_closed,
         is_website_active: store::is_website_active(db, book_id).await?,
         connection_id: connection.map(|connection| connection.id),
-        has_dispute: store::has_dispute(db, wallet).await?,
+        stop_reason: store::find_stop_reason(db, wallet).await?,
         is_price_sold: store::find_sold_price(db, agreed.price_id).await?.is_some(),
         newest_minor: own.next().map(|price| price.amount_minor),
         limit_minor: settings.topup_month_max,

@@ -15,8 +15,8 @@ pub(super) enum SetupRefusal {
     Suspended,
     /// The seller uses another Stripe account.
     AccountChanged,
-    /// A payment of the buyer is disputed, or a bank warns of it.
-    Dispute,
+    /// A payment of the buyer is disputed, or a bank warns of it: the reason that would turn the rule off.
+    Stopped(&'static str),
     /// The pack is not sold any more.
     NotSold,
     /// The pack has become dearer.
@@ -33,7 +33,7 @@ impl SetupRefusal {
             Self::Merged => "merged",
             Self::Suspended => "website-suspended",
             Self::AccountChanged => "account-changed",
-            Self::Dispute => "dispute",
+            Self::Stopped(reason) => reason,
             Self::NotSold => "price-unavailable",
             Self::Dearer => "needs-consent",
             Self::LimitLowered => "limit-lowered",
@@ -50,8 +50,8 @@ pub(super) struct AgreementFacts {
     pub(super) is_website_active: bool,
     /// The connection through which the book sells now.
     pub(super) connection_id: Option<String>,
-    /// True if a payment of the buyer is disputed, or a bank warns of it.
-    pub(super) has_dispute: bool,
+    /// The reason that would turn the rule off: a payment of the buyer is disputed, or a bank warns of it.
+    pub(super) stop_reason: Option<&'static str>,
     /// True if the price of the agreed version can be sold.
     pub(super) is_price_sold: bool,
     /// The price of one pack in its newest version, in minor units.
@@ -80,7 +80,10 @@ pub(super) fn find_refusal(
             facts.connection_id.as_deref() != Some(agreed.connection_id),
             SetupRefusal::AccountChanged,
         ),
-        (facts.has_dispute, SetupRefusal::Dispute),
+        (
+            facts.stop_reason.is_some(),
+            SetupRefusal::Stopped(facts.stop_reason.unwrap_or_default()),
+        ),
         (!facts.is_price_sold, SetupRefusal::NotSold),
         (
             facts.newest_minor.is_some_and(is_dearer),

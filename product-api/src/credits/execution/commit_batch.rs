@@ -22,7 +22,7 @@ use super::resolve::{MissingTarget, ResolvedTarget};
 use super::results::{Atomicity, BatchOutcome, BatchResults, OperationResult, aborted, replay};
 use super::save::save_all;
 use super::signup_grants::{apply_signup_grants, new_customers};
-use super::{refusal, resolve};
+use super::resolve;
 use crate::app::App;
 use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::state::AccountState;

@@ -7,7 +7,7 @@ use poem_openapi::types::{Example, ToJSON};
 use super::metadata::Metadata;
 use crate::caller::Mode;
 use crate::credits::execution::request::OperationOutcome;
-use crate::credits::store::views::{Balance, Transaction, WebsiteLink};
+use crate::credits::store::rows::{Balance, Transaction, WebsiteLink};
 use crate::schema::{Instant, Nullable};
 
 /// A website with its name.

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::caller::{Mode, SiteScope};
 use crate::credits::ledger::book::{Book, BookKey, CREDIT};
 use crate::credits::store;
-use crate::credits::store::views::WebsiteLink;
+use crate::credits::store::rows::WebsiteLink;
 use crate::websites;
 
 /// Longest age of a website's name in a response.

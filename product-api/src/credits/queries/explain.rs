@@ -7,8 +7,8 @@ use crate::credits::store::explanation_views::{
     EntryView, LotChange, ReversalView, TransactionActor, TransactionCause,
 };
 use crate::credits::store::explanations::ExplainedTransaction;
+use crate::credits::store::rows::{ListedTransaction, OwnedWallet};
 use crate::credits::store::statements::OwnerFilter;
-use crate::credits::store::views::{ListedTransaction, OwnedWallet};
 use crate::credits::store::{explanations, statements};
 use crate::features::Price;
 use crate::problem::Problem;

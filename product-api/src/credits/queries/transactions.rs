@@ -3,9 +3,9 @@
 use foundation::Failure;
 
 use crate::app::App;
+use crate::credits::store::rows::{ListedTransaction, StatementPosition};
 use crate::credits::store::statements;
 use crate::credits::store::statements::OwnerFilter;
-use crate::credits::store::views::{ListedTransaction, StatementPosition};
 use crate::customers;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};

@@ -7,7 +7,7 @@ use foundation::database::{SqlResultExt, padded_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::views::{
+use super::rows::{
     Balance, ListedTransaction, OwnedWallet, StatementPosition, Transaction, WebsiteLink,
 };
 use crate::caller::Mode;

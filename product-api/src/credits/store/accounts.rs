@@ -26,8 +26,8 @@ const UNLESS_THERE: &str = " ON CONFLICT DO NOTHING";
 
 /// The lock of a wallet protects its debt, so that reading the debt is enough.
 const DEBTS: (&str, &str) = (
-    "WITH asked (debt) AS (VALUES ",
-    ") SELECT id, posted, seq FROM asked JOIN account ON account.id = asked.debt",
+    "WITH requested (debt) AS (VALUES ",
+    ") SELECT id, posted, seq FROM requested JOIN account ON account.id = requested.debt",
 );
 
 const UPDATE: (&str, &str) = (

@@ -25,8 +25,8 @@ const INSERT_SYSTEM_ACCOUNTS: &str =
 const LOCK: &str = "UPDATE book SET heard = heard WHERE id = $1";
 
 const LOCK_ALL: (&str, &str) = (
-    "WITH asked (book) AS (VALUES ",
-    ") UPDATE book SET heard = heard WHERE id IN (SELECT asked.book FROM asked)",
+    "WITH requested (book) AS (VALUES ",
+    ") UPDATE book SET heard = heard WHERE id IN (SELECT requested.book FROM requested)",
 );
 
 const SET_HEARD: &str = "UPDATE book SET heard = $3 WHERE website_id = $1 AND mode = $2";

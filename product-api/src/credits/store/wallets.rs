@@ -12,7 +12,7 @@ const READ: (&str, &str) = (
     "WITH requested (book, owner_kind, owner) AS (VALUES ",
     ") SELECT a.id, a.book_id, a.owner_kind, a.owner_id, a.posted, a.held, a.overdraft_limit, a.debt_account_id, a.seq, \
         a.txn_count, a.event_count, a.version, a.last_booked_at, a.next_due_at, a.open_lots, a.open_holds, a.status, a.frozen_at, \
-        a.spend_cap, a.spend_period, a.spent_period, a.spent_in_period, a.topup_at, b.heard, b.low_at, b.restored_days, b.debt_repaid_by \
+        a.spend_cap, a.spend_period, a.spent_period, a.spent_in_period, a.topup_at, b.heard AS subscription, b.low_at, b.restored_days, b.debt_repaid_by \
      FROM requested CROSS JOIN account a LEFT JOIN book b ON b.id = a.book_id \
      WHERE a.book_id = requested.book AND a.kind = 'wallet' AND a.owner_kind = requested.owner_kind AND a.owner_id = requested.owner",
 );

@@ -14,21 +14,21 @@ use super::scope::Scopes;
 /// Finds the keys of digests: of current secrets, of previous ones, and of older ones. CROSS JOIN keeps SQLite from
 /// reading all keys first.
 const KEYS: (&str, &str) = (
-    "WITH asked (digest) AS (VALUES ",
+    "WITH requested (digest) AS (VALUES ",
     ") SELECT secret.digest, api_keys.id, api_keys.website_id, api_keys.mode, api_keys.scopes, api_keys.last_used_at, \
            api_keys.expires_at, api_keys.revoked_at, websites.status, users.is_active, \
            users.deleted_at IS NOT NULL AS owner_is_gone, \
            secret.secret_until, api_keys.cap_per_operation, api_keys.cap_per_day, api_keys.spent_day, api_keys.spent \
     FROM ( \
-        SELECT asked.digest AS digest, own.id AS key_id, CAST(NULL AS BIGINT) AS secret_until \
-            FROM asked CROSS JOIN api_keys AS own WHERE own.digest = asked.digest \
+        SELECT requested.digest AS digest, own.id AS key_id, CAST(NULL AS BIGINT) AS secret_until \
+            FROM requested CROSS JOIN api_keys AS own WHERE own.digest = requested.digest \
         UNION ALL \
-        SELECT asked.digest, own.id, own.previous_until \
-            FROM asked CROSS JOIN api_keys AS own WHERE own.previous_digest = asked.digest \
+        SELECT requested.digest, own.id, own.previous_until \
+            FROM requested CROSS JOIN api_keys AS own WHERE own.previous_digest = requested.digest \
         UNION ALL \
-        SELECT asked.digest, older.key_id, older.valid_until \
-            FROM asked CROSS JOIN older_api_key_secrets AS older CROSS JOIN api_keys AS own \
-            WHERE older.digest = asked.digest AND own.id = older.key_id AND own.previous_digest IS NOT NULL \
+        SELECT requested.digest, older.key_id, older.valid_until \
+            FROM requested CROSS JOIN older_api_key_secrets AS older CROSS JOIN api_keys AS own \
+            WHERE older.digest = requested.digest AND own.id = older.key_id AND own.previous_digest IS NOT NULL \
     ) AS secret \
     CROSS JOIN api_keys CROSS JOIN websites CROSS JOIN users \
     WHERE api_keys.id = secret.key_id AND websites.id = api_keys.website_id AND users.id = websites.owner_user_id",

@@ -96,8 +96,8 @@ pub(crate) fn view_of(app: &App, operator_id: &str, user_id: &str) -> Result<Vie
 
 /// Returns the caller, or with the header the viewer. Refuses requests with the header that are not reads.
 pub(super) fn seen_as(app: &App, request: &Request, caller: Caller) -> Result<Caller, Problem> {
-    let mut said = request.headers().get_all(VIEW_AS).iter();
-    let Some(view) = said.next() else {
+    let mut values = request.headers().get_all(VIEW_AS).iter();
+    let Some(view) = values.next() else {
         return Ok(caller);
     };
     let token = match caller {
@@ -107,7 +107,7 @@ pub(super) fn seen_as(app: &App, request: &Request, caller: Caller) -> Result<Ca
         }
     };
     token.scopes.require::<Operating>()?;
-    let view = view.to_str().ok().filter(|_| said.next().is_none());
+    let view = view.to_str().ok().filter(|_| values.next().is_none());
     let terms = view.and_then(|text| ViewTerms::open(&app.sealer, text));
     let terms = terms.filter(|terms| terms.holds(&token.sub, app.clock.now()));
     let user_id = terms.ok_or_else(view_ended)?.user_id;

@@ -54,7 +54,7 @@ pub(crate) use store::books::{
 pub(crate) use store::returns::PendingReturn;
 pub(crate) use store::topups::set_topup_threshold;
 pub use store::verifications::Finding;
-pub(crate) use store::{verifications::OLD_RUNS, views::Balance};
+pub(crate) use store::{rows::Balance, verifications::OLD_RUNS};
 #[cfg(test)]
 pub(crate) use tests::test_ledger::TestLedger;
 pub use verification::verify::verify;

@@ -54,8 +54,8 @@ pub(super) async fn add_price(
     if let Some(price) = store::price(&mut db, feature_id, new.version).await? {
         return find_equal_version(&mut db, feature_id, price, &new).await;
     }
-    let said = "Versions follow one another";
-    Err(taken(&mut db, feature_id, said).await?)
+    let cause = "Versions follow one another";
+    Err(taken(&mut db, feature_id, cause).await?)
 }
 
 /// Returns the time from which the price is valid. It must not be in the past, when operations were charged by another price.
@@ -81,18 +81,18 @@ async fn find_equal_version(
     if price.is_like(requested) {
         return Ok(price);
     }
-    let said = format!(
+    let cause = format!(
         "Version {} is there, with another price, and versions never change",
         price.version
     );
-    Err(taken(db, feature_id, &said).await?)
+    Err(taken(db, feature_id, &cause).await?)
 }
 
 /// Builds the refusal, which names the next version.
-async fn taken(db: &mut Connection<'_>, feature_id: i64, said: &str) -> Result<Problem, Failure> {
+async fn taken(db: &mut Connection<'_>, feature_id: i64, cause: &str) -> Result<Problem, Failure> {
     let latest = store::latest(db, feature_id).await?;
     let detail = format!(
-        "{said}; the next one is {}. Nothing was changed.",
+        "{cause}; the next one is {}. Nothing was changed.",
         latest.saturating_add(1)
     );
     Ok(Problem::new(Kind::PriceVersionTaken, detail).with("latest", latest))

@@ -35,11 +35,11 @@ const LIST: &str = "\
 /// The newest version that is already valid applies. A version that is added later also replaces earlier ones that start after
 /// it.
 const FEATURE_PRICES: (&str, &str) = (
-    "WITH asked (place, website, in_mode, called, instant) AS (VALUES ",
-    ") SELECT asked.place, f.id, f.code, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
-     FROM asked JOIN feature f ON f.website_id = asked.website AND f.mode = asked.in_mode AND f.code = asked.called \
+    "WITH requested (place, website, in_mode, called, instant) AS (VALUES ",
+    ") SELECT requested.place, f.id, f.code, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
+     FROM requested JOIN feature f ON f.website_id = requested.website AND f.mode = requested.in_mode AND f.code = requested.called \
      LEFT JOIN feature_price p ON p.feature_id = f.id AND p.version = \
-        (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= asked.instant)",
+        (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= requested.instant)",
 );
 
 const ID_OF: &str = "SELECT id FROM feature WHERE website_id = $1 AND mode = $2 AND code = $3";

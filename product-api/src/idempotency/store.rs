@@ -14,9 +14,9 @@ use super::template::{Values, expand, shorten};
 use super::used_key::{KeyedRequest, KeyedResponse, UsedKey};
 
 const FIND: (&str, &str) = (
-    "WITH asked (tenant, name) AS (VALUES ",
+    "WITH requested (tenant, name) AS (VALUES ",
     ") SELECT tenant_id, key, fingerprint, status, headers, body, answer, result_id, created_at \
-     FROM asked JOIN api_operation ON tenant_id = asked.tenant AND key = asked.name",
+     FROM requested JOIN api_operation ON tenant_id = requested.tenant AND key = requested.name",
 );
 
 const INSERT: (&str, &str) = (

@@ -9,5 +9,5 @@ mod tag;
 pub(crate) use cursor::{Cursor, PageParams, page_size};
 pub(crate) use instant::Instant;
 pub(crate) use nullable::Nullable;
-pub(crate) use reason::{ReasonBody, reason_of, said};
+pub(crate) use reason::{ReasonBody, reason_of, trimmed_reason};
 pub(crate) use tag::Tag;

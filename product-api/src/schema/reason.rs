@@ -29,12 +29,12 @@ impl Example for ReasonBody {
 
 /// Returns the reason in a body; none if it is absent or blank.
 pub(crate) fn reason_of(body: OptionalBody<ReasonBody>) -> Option<String> {
-    said(body.0?.reason)
+    trimmed_reason(body.0?.reason)
 }
 
 /// Trims a reason; none if it is blank.
-pub(crate) fn said(reason: Option<String>) -> Option<String> {
+pub(crate) fn trimmed_reason(reason: Option<String>) -> Option<String> {
     let reason = reason?;
-    let said = reason.trim();
-    (!said.is_empty()).then(|| said.to_owned())
+    let trimmed = reason.trim();
+    (!trimmed.is_empty()).then(|| trimmed.to_owned())
 }

@@ -20,9 +20,9 @@ const SAVE: &str = "\
         OR signup_grant.is_enabled <> $5";
 
 const ENABLED: (&str, &str) = (
-    "WITH asked (website, in_mode) AS (VALUES ",
+    "WITH requested (website, in_mode) AS (VALUES ",
     ") SELECT website_id, mode, amount, expires_days, is_enabled \
-     FROM asked JOIN signup_grant ON website_id = asked.website AND mode = asked.in_mode WHERE is_enabled",
+     FROM requested JOIN signup_grant ON website_id = requested.website AND mode = requested.in_mode WHERE is_enabled",
 );
 
 #[derive(sqlx::FromRow)]

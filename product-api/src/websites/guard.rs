@@ -71,7 +71,7 @@ pub(crate) struct ByOwner<W = AdmitNone>(pub(crate) SiteAccess, PhantomData<W>);
 
 fn key_access<S: Scope, W: SuspensionPolicy>(
     key: ApiKey,
-    said: WebsiteHeaders<'_>,
+    headers: WebsiteHeaders<'_>,
 ) -> Result<SiteAccess, Problem> {
     if key.is_suspended && !W::KEYS {
         return Err(Problem::new(
@@ -81,8 +81,8 @@ fn key_access<S: Scope, W: SuspensionPolicy>(
     }
     key.scopes.require::<S>()?;
     // The key determines the website and the mode; headers may only repeat them.
-    let is_another = said.website.is_some_and(|named| named != key.website_id);
-    if is_another || said.mode.is_some_and(|mode| mode != key.mode) {
+    let is_another = headers.website.is_some_and(|named| named != key.website_id);
+    if is_another || headers.mode.is_some_and(|mode| mode != key.mode) {
         return Err(Problem::not_found("website"));
     }
     Ok(SiteAccess {
@@ -98,9 +98,9 @@ fn key_access<S: Scope, W: SuspensionPolicy>(
 async fn owner_access<W: SuspensionPolicy>(
     app: &App,
     holder: AuthenticatedUser<Websites>,
-    said: WebsiteHeaders<'_>,
+    headers: WebsiteHeaders<'_>,
 ) -> Result<SiteAccess, Problem> {
-    let id = said.website.ok_or_else(|| {
+    let id = headers.website.ok_or_else(|| {
         let detail = "This is required with a user's token: send the id of the website.";
         Problem::invalid(&[FieldError::parameter(WEBSITE_HEADER, detail)])
     })?;
@@ -111,7 +111,7 @@ async fn owner_access<W: SuspensionPolicy>(
     }
     Ok(SiteAccess {
         website_id: website.id,
-        mode: said.mode.unwrap_or(Mode::Live),
+        mode: headers.mode.unwrap_or(Mode::Live),
         actor: Actor::Owner(holder.user.id),
         cap: None,
         is_suspended,
@@ -132,16 +132,16 @@ impl<S: Scope, W: SuspensionPolicy> Guard for BySite<S, W> {
     }
 
     async fn from_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
-        let said = WebsiteHeaders::from_request(request)?;
+        let headers = WebsiteHeaders::from_request(request)?;
         let access = match caller {
-            Caller::Key(key) => key_access::<S, W>(key, said)?,
+            Caller::Key(key) => key_access::<S, W>(key, headers)?,
             Caller::User(token) => {
                 let holder = AuthenticatedUser::from_token(app, &token).await?;
-                owner_access::<W>(app, holder, said).await?
+                owner_access::<W>(app, holder, headers).await?
             }
             Caller::Viewer(viewer) => {
                 let holder = AuthenticatedUser::from_viewer(app, &viewer).await?;
-                owner_access::<W>(app, holder, said).await?
+                owner_access::<W>(app, holder, headers).await?
             }
             Caller::Program(_) => return Err(not_a_key::<S>()),
         };
@@ -155,11 +155,11 @@ impl<W: SuspensionPolicy> Guard for ByOwner<W> {
     }
 
     async fn from_caller(app: &App, caller: Caller, request: &Request) -> Result<Self, Problem> {
-        let said = WebsiteHeaders::from_request(request)?;
+        let headers = WebsiteHeaders::from_request(request)?;
         match caller {
             Caller::User(token) => {
                 let holder = AuthenticatedUser::from_token(app, &token).await?;
-                let access = owner_access::<W>(app, holder, said).await?;
+                let access = owner_access::<W>(app, holder, headers).await?;
                 Ok(Self(access, PhantomData))
             }
             Caller::Viewer(_) => Err(view_only()),

@@ -52,7 +52,8 @@ pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
 pub(crate) use previous_secrets::still_room;
 pub(crate) use read::{
-    View, addresses_of, find, find_active, find_own, list_own, scale_of, view_of,
+    VisibleBalances, addresses_of, find, find_active, find_own, list_own, scale_of,
+    visible_balances,
 };
 pub(crate) use register::{RegistrationResult, register};
 pub(crate) use request::{mode_of, names_website, platform_mode};

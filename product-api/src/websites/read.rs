@@ -11,7 +11,7 @@ use crate::users::AuthenticatedUser;
 
 /// The balances of a user that a token shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum View {
+pub(crate) enum VisibleBalances {
     /// All balances: the token belongs to a client of this installation.
     Everything,
     /// The balances at one website, whose client has the token.
@@ -44,9 +44,12 @@ pub(crate) async fn addresses_of(app: &App, id: &str) -> Result<Vec<String>, Fai
 ///
 /// A client of neither this installation nor a website is an application that a user runs, with the user's consent at the
 /// idp. It may read what its scopes open, and change nothing.
-pub(crate) async fn view_of<S>(app: &App, holder: &AuthenticatedUser<S>) -> Result<View, Problem> {
+pub(crate) async fn visible_balances<S>(
+    app: &App,
+    holder: &AuthenticatedUser<S>,
+) -> Result<VisibleBalances, Problem> {
     if holder.is_first_party {
-        return Ok(View::Everything);
+        return Ok(VisibleBalances::Everything);
     }
     let website = {
         let mut reader = app.database.reader().await?;
@@ -54,10 +57,10 @@ pub(crate) async fn view_of<S>(app: &App, holder: &AuthenticatedUser<S>) -> Resu
     };
     match website {
         Some((website, true)) if website.status == Status::Active => {
-            Ok(View::Only(Box::new(website)))
+            Ok(VisibleBalances::Only(Box::new(website)))
         }
         Some(_) => Err(suspended()),
-        None => Ok(View::Granted),
+        None => Ok(VisibleBalances::Granted),
     }
 }
 

@@ -33,8 +33,8 @@ impl<'a> WebsiteHeaders<'a> {
 }
 
 /// Reads the mode in the header; `None` if it is absent.
-pub(crate) fn mode_of(said: Option<&str>) -> Result<Option<Mode>, Problem> {
-    said.map(str::parse).transpose().map_err(|_unknown| {
+pub(crate) fn mode_of(word: Option<&str>) -> Result<Option<Mode>, Problem> {
+    word.map(str::parse).transpose().map_err(|_unknown| {
         let detail = "Must be live or test; live when it is left out.";
         Problem::invalid(&[FieldError::parameter(MODE_HEADER, detail)])
     })
@@ -47,9 +47,9 @@ pub(crate) fn names_website(request: &Request) -> Result<bool, Problem> {
 
 /// Returns the mode of a request whose headers name the platform; `None` for any other request.
 pub(crate) fn platform_mode(request: &Request) -> Result<Option<Mode>, Problem> {
-    let said = WebsiteHeaders::from_request(request)?;
-    let is_platform = said.website == Some(PLATFORM);
-    Ok(is_platform.then(|| said.mode.unwrap_or(Mode::Live)))
+    let headers = WebsiteHeaders::from_request(request)?;
+    let is_platform = headers.website == Some(PLATFORM);
+    Ok(is_platform.then(|| headers.mode.unwrap_or(Mode::Live)))
 }
 
 /// Returns the value of a header; refuses a repeated header, which is ambiguous.

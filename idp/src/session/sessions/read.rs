@@ -30,12 +30,11 @@ pub(super) async fn find_live(app: &App, id: &str) -> Result<Option<Session>, Fa
         return Ok(found.map(|(session, _cookie)| session));
     }
     let found = app.sessions.find(&app.database, &digest_of(id)).await?;
-    Ok(found.filter(|session| is_live(app, session)))
+    Ok(found.filter(|session| is_usable(app, session)))
 }
 
-fn is_live(app: &App, session: &Session) -> bool {
-    let (now, longest) = (app.clock.now(), app.config.sessions.longest);
-    session.is_live(now) && now < session.last_end(longest)
+fn is_usable(app: &App, session: &Session) -> bool {
+    session.is_usable(app.config.sessions.longest, app.clock.now())
 }
 
 /// Finds the live session of a session cookie, unless its user is inactive, without extending it. The database needs
@@ -44,7 +43,7 @@ pub(super) async fn find_live_of_active(app: &App, id: &str) -> Result<Option<Se
     if let SessionStore::Sql = &app.sessions {
         let mut reader = app.database.reader().await?;
         let found = store::find_of_active(&mut reader.connection(), &digest_of(id)).await?;
-        return Ok(found.filter(|session| is_live(app, session)));
+        return Ok(found.filter(|session| is_usable(app, session)));
     }
     let Some(session) = find_live(app, id).await? else {
         return Ok(None);

@@ -44,7 +44,7 @@ pub(super) async fn find_sealed(
         )
         .await?;
     let longest = app.config.sessions.longest;
-    let found = found.filter(|session| now < session.last_end(longest));
+    let found = found.filter(|session| session.is_before_last_end(longest, now));
     Ok(found.map(|session| (session, opened)))
 }
 

@@ -125,6 +125,16 @@ impl Session {
         now < self.expires_at
     }
 
+    /// Returns true if requests can use the session: neither its end nor its latest end has passed.
+    pub(crate) fn is_usable(&self, longest: Duration, now: Timestamp) -> bool {
+        self.is_live(now) && self.is_before_last_end(longest, now)
+    }
+
+    /// Returns true if the session's latest end has not passed.
+    pub(crate) fn is_before_last_end(&self, longest: Duration, now: Timestamp) -> bool {
+        now < self.last_end(longest)
+    }
+
     /// Returns true if the session continues under a new id when its browser starts another one.
     pub(crate) fn continues_as(&self, new: &Self) -> bool {
         self.user_id == new.user_id && self.is_live(new.last_seen_at)
@@ -137,7 +147,7 @@ impl Session {
     }
 
     /// Returns the latest end, which no use postpones: `longest` after the user's last proof of identity.
-    pub(crate) fn last_end(&self, longest: Duration) -> Timestamp {
+    fn last_end(&self, longest: Duration) -> Timestamp {
         // A provider's proof may be older than the session.
         self.auth_time.max(self.created_at).plus(longest)
     }

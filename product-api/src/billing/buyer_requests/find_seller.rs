@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::caller::CreditsBuy;
 use crate::problem::{FieldError, Kind, Problem};
 use crate::users::AuthenticatedUser;
-use crate::websites::{View, find, find_active, view_of};
+use crate::websites::{VisibleBalances, find, find_active, visible_balances};
 
 /// The websites that a request of a user may name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,14 +28,14 @@ pub(crate) async fn find_seller(
         let error = FieldError::body("/website", "Must hold no control characters.");
         return Err(Problem::invalid(&[error]));
     }
-    match view_of(app, holder).await? {
-        View::Only(own) if asked.is_none_or(|asked| asked == own.id) => Ok(Some(own.id)),
-        View::Only(_) => Err(Problem::not_found("website")),
-        View::Everything => match asked {
+    match visible_balances(app, holder).await? {
+        VisibleBalances::Only(own) if asked.is_none_or(|asked| asked == own.id) => Ok(Some(own.id)),
+        VisibleBalances::Only(_) => Err(Problem::not_found("website")),
+        VisibleBalances::Everything => match asked {
             Some(asked) => find_asked(app, asked, allowed).await.map(Some),
             None => Ok(None),
         },
-        View::Granted => Err(Problem::new(
+        VisibleBalances::Granted => Err(Problem::new(
             Kind::ClientNotAllowed,
             "Credits are bought in this installation's app and at websites only.",
         )),

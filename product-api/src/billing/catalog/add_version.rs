@@ -55,8 +55,8 @@ pub(super) async fn add_version(
     let mut claimed = Vec::new();
     if let Some(existing) = existing.first() {
         if !existing.version.is_like(asked.content) {
-            let said = "There is such a version with another content, and versions never change";
-            return Err(taken(&item, said));
+            let cause = "There is such a version with another content, and versions never change";
+            return Err(taken(&item, cause));
         }
     } else {
         insert(app, &mut db, access.scope(), &item, asked).await?;
@@ -164,8 +164,8 @@ fn audited(access: &SiteAccess, asked: RequestedVersion<'_>) -> Value {
 }
 
 /// Builds the refusal, which names the next version.
-fn taken(item: &CatalogItem, said: &str) -> Problem {
+fn taken(item: &CatalogItem, cause: &str) -> Problem {
     let next = item.latest.saturating_add(1);
-    let detail = format!("{said}; the next one is {next}. Nothing was changed.");
+    let detail = format!("{cause}; the next one is {next}. Nothing was changed.");
     Problem::new(Kind::CatalogVersionTaken, detail).with("latest", item.latest)
 }

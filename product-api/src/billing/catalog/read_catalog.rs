@@ -11,7 +11,7 @@ use crate::caller::{Mode, SiteScope};
 use crate::credits::{Book, CREDIT, find_platform_book, find_site_book};
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
-use crate::websites::{self, View, Website, view_of};
+use crate::websites::{self, VisibleBalances, Website, visible_balances};
 
 /// The packs and plans that a seller offers in one mode, with the display of the credits.
 #[derive(Clone, Debug)]
@@ -76,9 +76,9 @@ pub(super) async fn read_my_catalog<S>(
     holder: &AuthenticatedUser<S>,
     asked: &CatalogQuery,
 ) -> Result<SellerCatalog, Problem> {
-    let own = match view_of(app, holder).await? {
-        View::Only(website) => Some(website.id),
-        View::Everything | View::Granted => None,
+    let own = match visible_balances(app, holder).await? {
+        VisibleBalances::Only(website) => Some(website.id),
+        VisibleBalances::Everything | VisibleBalances::Granted => None,
     };
     let website_id = match (own, &asked.website_id) {
         (Some(own), Some(asked)) if own != *asked => return Err(no_website()),

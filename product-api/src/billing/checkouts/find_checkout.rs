@@ -7,7 +7,7 @@ use crate::caller::CreditsBuy;
 use crate::credits::find_site_book;
 use crate::problem::{Kind, Problem};
 use crate::users::AuthenticatedUser;
-use crate::websites::{SiteAccess, View, view_of};
+use crate::websites::{SiteAccess, VisibleBalances, visible_balances};
 
 /// Finds a checkout of a website; 404 for one of another website or mode.
 pub(super) async fn find_for_website(
@@ -33,10 +33,10 @@ pub(super) async fn find_for_user(
     holder: &AuthenticatedUser<CreditsBuy>,
     id: &str,
 ) -> Result<CheckoutView, Problem> {
-    let website = match view_of(app, holder).await? {
-        View::Everything => None,
-        View::Only(website) => Some(website),
-        View::Granted => {
+    let website = match visible_balances(app, holder).await? {
+        VisibleBalances::Everything => None,
+        VisibleBalances::Only(website) => Some(website),
+        VisibleBalances::Granted => {
             return Err(Problem::new(
                 Kind::ClientNotAllowed,
                 "Checkouts are shown to this installation's app and to websites only.",

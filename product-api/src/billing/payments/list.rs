@@ -12,7 +12,7 @@ use crate::credits::find_site_book;
 use crate::problem::{Kind, Problem};
 use crate::schema::{Cursor, page_size};
 use crate::users::AuthenticatedUser;
-use crate::websites::{SiteAccess, View, view_of};
+use crate::websites::{SiteAccess, VisibleBalances, visible_balances};
 
 /// Parameters of a request for a page.
 #[derive(Debug, Default)]
@@ -166,10 +166,10 @@ async fn visible_website<S: Scope>(
     app: &App,
     holder: &AuthenticatedUser<S>,
 ) -> Result<Option<String>, Problem> {
-    match view_of(app, holder).await? {
-        View::Everything => Ok(None),
-        View::Only(website) => Ok(Some(website.id)),
-        View::Granted => Err(Problem::new(
+    match visible_balances(app, holder).await? {
+        VisibleBalances::Everything => Ok(None),
+        VisibleBalances::Only(website) => Ok(Some(website.id)),
+        VisibleBalances::Granted => Err(Problem::new(
             Kind::ClientNotAllowed,
             "Payments are shown to this installation's app and to websites only.",
         )),

@@ -7,7 +7,7 @@ use poem_openapi::types::{Example, ToJSON};
 use super::metadata::Metadata;
 use crate::caller::Mode;
 use crate::credits::execution::request::OperationOutcome;
-use crate::credits::store::views::{Balance, Transaction, WebsiteSummary};
+use crate::credits::store::rows::{Balance, Transaction, WebsiteLink};
 use crate::schema::{Instant, Nullable};
 
 /// A website with its name.
@@ -41,8 +41,8 @@ pub(super) struct BalanceSiteAnswer {
     url: String,
 }
 
-impl From<WebsiteSummary> for BalanceSiteAnswer {
-    fn from(site: WebsiteSummary) -> Self {
+impl From<WebsiteLink> for BalanceSiteAnswer {
+    fn from(site: WebsiteLink) -> Self {
         Self {
             id: site.id,
             name: site.name,
@@ -96,7 +96,7 @@ pub(super) struct TransactionAnswer {
 impl From<Transaction> for TransactionAnswer {
     fn from(transaction: Transaction) -> Self {
         let usage = transaction.billed.as_ref().and_then(|billed| billed.usage);
-        let named = |site: WebsiteSummary| TransactionSiteAnswer {
+        let named = |site: WebsiteLink| TransactionSiteAnswer {
             id: site.id,
             name: site.name,
         };

@@ -16,7 +16,7 @@ use crate::credits::ledger::state::AccountState;
 use crate::credits::ledger::txn_kind::TxnKind;
 use crate::credits::queries::books::BookContext;
 use crate::credits::store::hold_view::HoldView;
-use crate::credits::store::views::{Balance, Transaction};
+use crate::credits::store::rows::{Balance, Transaction};
 use crate::customers::Customer;
 use crate::idempotency::KeyedRequest;
 use crate::websites::Actor;

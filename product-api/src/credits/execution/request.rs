@@ -12,7 +12,7 @@ use crate::credits::ledger::feature::BilledFeature;
 use crate::credits::ledger::lot::LotKind;
 use crate::credits::ledger::operation::{Grant, LedgerOperation, ReversalRequest, Spend};
 use crate::credits::store::hold_view::HoldView;
-use crate::credits::store::views::{Balance, Transaction};
+use crate::credits::store::rows::{Balance, Transaction};
 use crate::customers::CustomerRef;
 use crate::features::FeaturePrice;
 use crate::idempotency::{Fingerprint, IdempotencyKey, StoredResponse};

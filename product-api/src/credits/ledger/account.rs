@@ -132,8 +132,8 @@ pub(crate) enum EventSubscription {
 
 impl EventSubscription {
     /// Returns the subscription that a book's row states.
-    pub(crate) fn from_row(heard: Option<i16>) -> Self {
-        match heard {
+    pub(crate) fn from_row(subscription: Option<i16>) -> Self {
+        match subscription {
             Some(1) => Self::ExceptSpends,
             Some(2) => Self::AllEvents,
             Some(_) | None => Self::Unsubscribed,

@@ -6,29 +6,29 @@ use super::settled_wallets::settled;
 use crate::app::App;
 use crate::credits::ledger::account::WalletKey;
 use crate::credits::ledger::row_ids::RowIds;
+use crate::credits::store::rows::Balance;
 use crate::credits::store::statements;
 use crate::credits::store::statements::{BalanceOwner, OwnerFilter};
-use crate::credits::store::views::Balance;
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
-use crate::websites::{View, view_of};
+use crate::websites::{VisibleBalances, visible_balances};
 
 /// Reads a user's balances: at all websites and the platform, or at the token's website only.
 pub(crate) async fn holder_balances<S>(
     app: &App,
     holder: &AuthenticatedUser<S>,
 ) -> Result<Vec<Balance>, Problem> {
-    let view = view_of(app, holder).await?;
+    let visible = visible_balances(app, holder).await?;
     let (now, user_id) = (app.clock.now(), holder.user.id.as_str());
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
     let mut owners = Vec::new();
-    match &view {
-        View::Only(website) => {
+    match &visible {
+        VisibleBalances::Only(website) => {
             let whose = OwnerFilter::User(user_id, Some(&website.id), None);
             owners.extend(statements::owners(&mut db, whose).await?);
         }
-        View::Everything | View::Granted => {
+        VisibleBalances::Everything | VisibleBalances::Granted => {
             for whose in [
                 OwnerFilter::Platform(user_id),
                 OwnerFilter::User(user_id, None, None),

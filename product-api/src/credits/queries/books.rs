@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::caller::{Mode, SiteScope};
 use crate::credits::ledger::book::{Book, BookKey, CREDIT};
 use crate::credits::store;
-use crate::credits::store::views::WebsiteSummary;
+use crate::credits::store::rows::WebsiteLink;
 use crate::websites;
 
 /// Longest age of a website's name in a response.
@@ -24,7 +24,7 @@ pub(crate) struct BookContext {
     /// The book.
     pub(crate) book: Book,
     /// The website; none for the platform.
-    pub(crate) website: Option<WebsiteSummary>,
+    pub(crate) website: Option<WebsiteLink>,
     /// The page on which customers get more credits; none for the platform.
     pub(crate) topup_url: Option<String>,
 }
@@ -51,13 +51,11 @@ pub(crate) async fn cache_book(
 ) -> Result<Arc<BookContext>, Failure> {
     let website = match &of.website_id {
         None => None,
-        Some(id) => websites::find(app, id)
-            .await?
-            .map(|website| WebsiteSummary {
-                id: website.id,
-                name: website.name,
-                url: website.url,
-            }),
+        Some(id) => websites::find(app, id).await?.map(|website| WebsiteLink {
+            id: website.id,
+            name: website.name,
+            url: website.url,
+        }),
     };
     let topup_url = match &website {
         Some(website) => Some(find_topup_url(app, of.mode, book.id, website).await?),
@@ -81,7 +79,7 @@ async fn find_topup_url(
     app: &App,
     mode: Mode,
     book_id: i64,
-    website: &WebsiteSummary,
+    website: &WebsiteLink,
 ) -> Result<String, Failure> {
     let sells = {
         let mut reader = app.database.reader().await?;

@@ -7,13 +7,13 @@ use crate::credits::store::explanation_views::{
     EntryView, LotChange, ReversalView, TransactionActor, TransactionCause,
 };
 use crate::credits::store::explanations::ExplainedTransaction;
+use crate::credits::store::rows::{ListedTransaction, OwnedWallet};
 use crate::credits::store::statements::OwnerFilter;
-use crate::credits::store::views::{ListedTransaction, OwnedWallet};
 use crate::credits::store::{explanations, statements};
 use crate::features::Price;
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
-use crate::websites::{SiteAccess, View, view_of};
+use crate::websites::{SiteAccess, VisibleBalances, visible_balances};
 
 /// All that is known of a transaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,15 +59,15 @@ pub(crate) async fn explain_for_holder<S>(
     public_id: &str,
 ) -> Result<Explanation, Problem> {
     let user_id = holder.user.id.as_str();
-    let view = view_of(app, holder).await?;
+    let visible = visible_balances(app, holder).await?;
     let mut snapshot = app.database.snapshot().await?;
     let mut db = snapshot.connection();
-    let wallets = match &view {
-        View::Only(website) => {
+    let wallets = match &visible {
+        VisibleBalances::Only(website) => {
             statements::wallets(&mut db, OwnerFilter::User(user_id, Some(&website.id), None))
                 .await?
         }
-        View::Everything | View::Granted => {
+        VisibleBalances::Everything | VisibleBalances::Granted => {
             let mut all =
                 statements::wallets(&mut db, OwnerFilter::User(user_id, None, None)).await?;
             all.extend(statements::wallets(&mut db, OwnerFilter::Platform(user_id)).await?);

@@ -3,14 +3,14 @@
 use foundation::Failure;
 
 use crate::app::App;
+use crate::credits::store::rows::{ListedTransaction, StatementPosition};
 use crate::credits::store::statements;
 use crate::credits::store::statements::OwnerFilter;
-use crate::credits::store::views::{ListedTransaction, StatementPosition};
 use crate::customers;
 use crate::problem::Problem;
 use crate::schema::{Cursor, page_size};
 use crate::users::AuthenticatedUser;
-use crate::websites::{SiteAccess, View, view_of};
+use crate::websites::{SiteAccess, VisibleBalances, visible_balances};
 
 /// Page parameters of a request.
 #[derive(Clone, Debug, Default)]
@@ -58,13 +58,13 @@ pub(crate) async fn list_for_holder<S>(
     request: CreditsPageRequest,
 ) -> Result<TransactionPage, Problem> {
     let user_id = holder.user.id.as_str();
-    match view_of(app, holder).await? {
-        View::Only(website) => {
+    match visible_balances(app, holder).await? {
+        VisibleBalances::Only(website) => {
             let list = format!("transactions of {user_id} at {}", website.id);
             let whose = [OwnerFilter::User(user_id, Some(&website.id), None)];
             page(app, &whose, &list, request).await
         }
-        View::Everything | View::Granted => {
+        VisibleBalances::Everything | VisibleBalances::Granted => {
             let list = format!("transactions of {user_id}");
             let whose = [
                 OwnerFilter::User(user_id, None, None),

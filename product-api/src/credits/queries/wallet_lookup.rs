@@ -7,12 +7,12 @@ use foundation::Failure;
 use super::balance;
 use crate::app::App;
 use crate::caller::{Mode, SiteScope};
+use crate::credits::store::rows::{Balance, OwnedWallet};
 use crate::credits::store::statements::OwnerFilter;
-use crate::credits::store::views::{Balance, OwnedWallet};
 use crate::credits::store::{statements, wallets};
 use crate::problem::Problem;
 use crate::users::AuthenticatedUser;
-use crate::websites::{View, view_of};
+use crate::websites::{VisibleBalances, visible_balances};
 
 /// Returns the wallets of a website's customer.
 pub(crate) async fn wallets_of_customer(
@@ -63,7 +63,7 @@ pub(crate) async fn wallets_of_holder<S>(
 /// Returns all live wallets in the token's view. Decimal places count only if a wallet has bookings.
 async fn all_of<S>(app: &App, holder: &AuthenticatedUser<S>) -> Result<OwnWallets, Problem> {
     let user_id = &holder.user.id;
-    if let View::Only(website) = view_of(app, holder).await? {
+    if let VisibleBalances::Only(website) = visible_balances(app, holder).await? {
         let whose = OwnerFilter::User(user_id, Some(&website.id), Some(Mode::Live));
         return Ok(OwnWallets {
             keys: keys(app, whose).await?,

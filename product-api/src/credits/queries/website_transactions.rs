@@ -12,8 +12,8 @@ use crate::credits::ledger::txn_kind::TxnKind;
 use crate::credits::store::book_pages::{
     NamedTransaction, ScannedPage, TransactionPageQuery, TransactionPosition, TransactionSource,
 };
+use crate::credits::store::rows::{ListedTransaction, Transaction, WebsiteLink};
 use crate::credits::store::statements::OwnerFilter;
-use crate::credits::store::views::{ListedTransaction, Transaction, WebsiteSummary};
 use crate::credits::store::{book_pages, statements};
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Cursor, page_size};
@@ -116,11 +116,7 @@ pub(crate) async fn list_for_website(
 }
 
 /// Adds the website and the mode to a transaction.
-fn listed(
-    named: NamedTransaction,
-    website: Option<WebsiteSummary>,
-    mode: Mode,
-) -> ListedTransaction {
+fn listed(named: NamedTransaction, website: Option<WebsiteLink>, mode: Mode) -> ListedTransaction {
     ListedTransaction {
         transaction: Transaction {
             website,

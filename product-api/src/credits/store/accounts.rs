@@ -16,7 +16,7 @@ use crate::credits::ledger::account::{
 const LOCK: &str = " ON CONFLICT (book_id, kind, owner_kind, owner_id) DO UPDATE SET seq = account.seq + 0 \
      RETURNING id, book_id, owner_kind, owner_id, posted, held, overdraft_limit, debt_account_id, seq, txn_count, \
         event_count, version, last_booked_at, next_due_at, open_lots, open_holds, status, frozen_at, spend_cap, spend_period, spent_period, \
-        spent_in_period, topup_at, (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS heard, \
+        spent_in_period, topup_at, (SELECT b.heard FROM book b WHERE b.id = account.book_id) AS subscription, \
         (SELECT b.low_at FROM book b WHERE b.id = account.book_id) AS low_at, \
         (SELECT b.restored_days FROM book b WHERE b.id = account.book_id) AS restored_days, \
         (SELECT b.debt_repaid_by FROM book b WHERE b.id = account.book_id) AS debt_repaid_by";
@@ -26,8 +26,8 @@ const UNLESS_THERE: &str = " ON CONFLICT DO NOTHING";
 
 /// The lock of a wallet protects its debt, so that reading the debt is enough.
 const DEBTS: (&str, &str) = (
-    "WITH asked (debt) AS (VALUES ",
-    ") SELECT id, posted, seq FROM asked JOIN account ON account.id = asked.debt",
+    "WITH requested (debt) AS (VALUES ",
+    ") SELECT id, posted, seq FROM requested JOIN account ON account.id = requested.debt",
 );
 
 const UPDATE: (&str, &str) = (
@@ -86,7 +86,7 @@ pub(super) struct Row {
     frozen_at: Option<i64>,
     #[sqlx(flatten)]
     limit: LimitRow,
-    heard: Option<i16>,
+    subscription: Option<i16>,
     low_at: Option<i64>,
     topup_at: Option<i64>,
     #[sqlx(flatten)]
@@ -118,7 +118,7 @@ impl From<Row> for Account {
             is_closed: row.status != OPEN,
             is_frozen: row.frozen_at.is_some(),
             notices: NotificationSettings {
-                subscription: EventSubscription::from_row(row.heard),
+                subscription: EventSubscription::from_row(row.subscription),
                 low_at: row.low_at,
                 topup_at: row.topup_at,
             },

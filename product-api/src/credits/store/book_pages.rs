@@ -3,8 +3,8 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
+use super::rows::{CustomerNames, Transaction};
 use super::statements::TransactionRow;
-use super::views::{CustomerNames, Transaction};
 use super::wallet_rows::NamesRow;
 use crate::credits::ledger::txn_kind::TxnKind;
 use crate::schema::Cursor;

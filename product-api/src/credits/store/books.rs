@@ -25,11 +25,11 @@ const INSERT_SYSTEM_ACCOUNTS: &str =
 const LOCK: &str = "UPDATE book SET heard = heard WHERE id = $1";
 
 const LOCK_ALL: (&str, &str) = (
-    "WITH asked (book) AS (VALUES ",
-    ") UPDATE book SET heard = heard WHERE id IN (SELECT asked.book FROM asked)",
+    "WITH requested (book) AS (VALUES ",
+    ") UPDATE book SET heard = heard WHERE id IN (SELECT requested.book FROM requested)",
 );
 
-const SET_HEARD: &str = "UPDATE book SET heard = $3 WHERE website_id = $1 AND mode = $2";
+const SET_SUBSCRIPTION: &str = "UPDATE book SET heard = $3 WHERE website_id = $1 AND mode = $2";
 
 // A hand-over of the website ends the link. A merge moves the website to another user, and the connection keeps its owner.
 const FIND_CONNECTION: &str = "\
@@ -165,12 +165,12 @@ pub(crate) async fn lock_all(db: &mut Connection<'_>, books: &[i64]) -> Result<(
 pub(crate) async fn set_event_subscription(
     db: &mut Connection<'_>,
     site: SiteScope<'_>,
-    heard: i64,
+    subscription: i64,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(SET_HEARD)
+    on_engine!(db, |c| sqlx::query(SET_SUBSCRIPTION)
         .bind(site.website_id)
         .bind(site.mode.word())
-        .bind(heard)
+        .bind(subscription)
         .execute(c)
         .await
         .map(drop))

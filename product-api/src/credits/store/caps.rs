@@ -12,18 +12,18 @@ use crate::caller::SpendCap;
 /// joins existing keys, so every row conflicts and none is created. SQLite has one writer anyway; without `WHERE TRUE` it would
 /// parse `ON CONFLICT` as a join condition.
 const LOCK: (&str, &str) = (
-    "WITH asked (key_id, place) AS (VALUES ",
+    "WITH requested (key_id, place) AS (VALUES ",
     ") INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
      SELECT k.id, k.website_id, k.mode, k.name, k.prefix, k.digest, k.scopes, k.created_by, k.created_at \
-     FROM asked JOIN api_keys k ON k.id = asked.key_id WHERE TRUE ORDER BY asked.place \
+     FROM requested JOIN api_keys k ON k.id = requested.key_id WHERE TRUE ORDER BY requested.place \
      ON CONFLICT (id) DO UPDATE SET spent = api_keys.spent + 0 \
      RETURNING id, cap_per_operation, cap_per_day, spent_day, spent",
 );
 
 const READ: (&str, &str) = (
-    "WITH asked (key_id) AS (VALUES ",
+    "WITH requested (key_id) AS (VALUES ",
     ") SELECT k.id, k.cap_per_operation, k.cap_per_day, k.spent_day, k.spent \
-     FROM asked CROSS JOIN api_keys k WHERE k.id = asked.key_id",
+     FROM requested CROSS JOIN api_keys k WHERE k.id = requested.key_id",
 );
 
 const SAVE: (&str, &str) = (

@@ -27,16 +27,16 @@ const SETTLEMENTS: &str = "\
 
 /// Reads the lots into which transactions have restored credits.
 const RESTORED: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
-    ") SELECT lot.id FROM asked JOIN lot ON lot.txn_id = asked.one ORDER BY lot.id",
+    "WITH requested (one) AS (VALUES ",
+    ") SELECT lot.id FROM requested JOIN lot ON lot.txn_id = requested.one ORDER BY lot.id",
 );
 
 /// Reads lots, and those into which merges have moved their credits. `frozen` is the part of `held` that holds of the system
 /// have pinned.
 const LOTS: (&str, &str) = (
-    "WITH RECURSIVE asked (one) AS (VALUES ",
+    "WITH RECURSIVE requested (one) AS (VALUES ",
     "), became (root, lot_id) AS (\
-        SELECT lot.id, lot.id FROM asked JOIN lot ON lot.id = asked.one \
+        SELECT lot.id, lot.id FROM requested JOIN lot ON lot.id = requested.one \
         UNION \
         SELECT became.root, lot_transfer.to_lot_id \
         FROM became JOIN lot_transfer ON lot_transfer.from_lot_id = became.lot_id) \
@@ -48,17 +48,17 @@ const LOTS: (&str, &str) = (
 
 /// Adds up the credits that websites took back from lots by voiding their grants.
 const VOIDED: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
-    ") SELECT COALESCE(CAST(SUM(lot_move.amount) AS BIGINT), 0) FROM asked JOIN lot ON lot.id = asked.one \
+    "WITH requested (one) AS (VALUES ",
+    ") SELECT COALESCE(CAST(SUM(lot_move.amount) AS BIGINT), 0) FROM requested JOIN lot ON lot.id = requested.one \
      JOIN txn ON txn.reverses_txn_id = lot.txn_id AND txn.kind = 'void' JOIN lot_move ON lot_move.txn_id = txn.id",
 );
 
 /// Adds up the credits that expired in lots. No index has the lot of a change, so the query reads the transactions of the wallet
 /// since the lot's end; it runs only for a refund of expired credits.
 const EXPIRED: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
-    ") SELECT COALESCE(CAST(SUM(lot_move.amount) AS BIGINT), 0) FROM asked CROSS JOIN lot CROSS JOIN txn CROSS JOIN lot_move \
-     WHERE lot.id = asked.one AND txn.account_id = lot.account_id AND txn.booked_at >= lot.expires_at \
+    "WITH requested (one) AS (VALUES ",
+    ") SELECT COALESCE(CAST(SUM(lot_move.amount) AS BIGINT), 0) FROM requested CROSS JOIN lot CROSS JOIN txn CROSS JOIN lot_move \
+     WHERE lot.id = requested.one AND txn.account_id = lot.account_id AND txn.booked_at >= lot.expires_at \
         AND txn.kind = 'expiry' AND lot_move.txn_id = txn.id AND lot_move.lot_id = lot.id",
 );
 

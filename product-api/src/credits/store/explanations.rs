@@ -6,8 +6,8 @@ use foundation::{Connection, Failure, Timestamp, on_engine};
 use super::explanation_views::{
     EntryView, LotChange, ReversalView, TransactionActor, TransactionCause,
 };
+use super::rows::{ListedTransaction, OwnedWallet};
 use super::statements::{TransactionRow, read_transaction};
-use super::views::{ListedTransaction, OwnedWallet};
 use super::wallet_rows::NamedWalletRow;
 use crate::caller::SiteScope;
 use crate::credits::ledger::lot::LotKind;

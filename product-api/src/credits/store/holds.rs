@@ -18,23 +18,23 @@ use crate::credits::ledger::hold_kind::HoldKind;
 use crate::credits::ledger::lot::RowChange;
 
 const OWNERS: (&str, &str) = (
-    "WITH asked (book, called) AS (VALUES ",
+    "WITH requested (book, called) AS (VALUES ",
     ") SELECT hold.public_id, account.book_id, account.owner_kind, account.owner_id \
-     FROM asked JOIN hold ON hold.public_id = asked.called \
-     JOIN account ON account.id = hold.account_id AND account.book_id = asked.book",
+     FROM requested JOIN hold ON hold.public_id = requested.called \
+     JOIN account ON account.id = hold.account_id AND account.book_id = requested.book",
 );
 
 /// Builds a query of holds by one column and a condition.
 macro_rules! read {
     ($column:literal, $condition:literal) => {
         (
-            "WITH asked (one) AS (VALUES ",
+            "WITH requested (one) AS (VALUES ",
             concat!(
                 ") SELECT id, public_id, account_id, op_key, kind, state, amount, captured, released, expires_at, on_expiry, \
                     feature_id, quantity, price_version, description, metadata, opened_at, closed_at, late_at, \
                     (SELECT f.code FROM feature f WHERE f.id = hold.feature_id) AS feature, \
                     (SELECT COALESCE(MAX(e.n), 0) FROM hold_event e WHERE e.hold_id = hold.id) AS events \
-                 FROM asked JOIN hold ON hold.", $column, " = asked.one WHERE ", $condition
+                 FROM requested JOIN hold ON hold.", $column, " = requested.one WHERE ", $condition
             ),
         )
     };

@@ -10,10 +10,10 @@ use super::accounts::BulkStatement;
 use crate::credits::ledger::lot::{Lot, LotKind, RowChange};
 
 const OPEN: (&str, &str) = (
-    "WITH asked (wallet) AS (VALUES ",
+    "WITH requested (wallet) AS (VALUES ",
     ") SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, \
         source_ref, txn_id \
-     FROM asked JOIN lot ON lot.account_id = asked.wallet WHERE lot.closed_at IS NULL",
+     FROM requested JOIN lot ON lot.account_id = requested.wallet WHERE lot.closed_at IS NULL",
 );
 
 const MOVED: &str = "\
@@ -23,9 +23,9 @@ const MOVED: &str = "\
     CROSS JOIN lot WHERE id = moved.from_lot_id AND account_id = $1 AND closed_at IS NOT NULL";
 
 const ORIGINS: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
+    "WITH requested (one) AS (VALUES ",
     ") SELECT lot.id, txn.public_id, (SELECT f.code FROM feature f WHERE f.id = lot.scope) AS feature \
-     FROM asked JOIN lot ON lot.id = asked.one JOIN txn ON txn.id = lot.txn_id",
+     FROM requested JOIN lot ON lot.id = requested.one JOIN txn ON txn.id = lot.txn_id",
 );
 
 const INSERT: &str = "\

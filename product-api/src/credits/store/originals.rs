@@ -14,33 +14,33 @@ use crate::credits::ledger::original::{OriginalTransaction, Reversal};
 use crate::credits::ledger::txn_kind::TxnKind;
 
 const FIND: (&str, &str) = (
-    "WITH asked (book, called) AS (VALUES ",
+    "WITH requested (book, called) AS (VALUES ",
     ") SELECT txn.public_id, txn.id, txn.kind, txn.amount, txn.book_id, account.owner_kind, account.owner_id, \
         COALESCE((SELECT CAST(SUM(e.amount) AS BIGINT) FROM entry e JOIN account d ON d.id = e.account_id \
             WHERE e.txn_id = txn.id AND d.kind = 'debt'), 0) AS on_debt \
-     FROM asked JOIN txn ON txn.public_id = asked.called AND txn.book_id = asked.book \
+     FROM requested JOIN txn ON txn.public_id = requested.called AND txn.book_id = requested.book \
      JOIN account ON account.id = txn.account_id",
 );
 
 const REVERSALS: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
-    ") SELECT txn.reverses_txn_id, txn.public_id, txn.amount FROM asked JOIN txn ON txn.reverses_txn_id = asked.one \
+    "WITH requested (one) AS (VALUES ",
+    ") SELECT txn.reverses_txn_id, txn.public_id, txn.amount FROM requested JOIN txn ON txn.reverses_txn_id = requested.one \
      ORDER BY txn.id",
 );
 
 const LOTS_TAKEN: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
-    ") SELECT asked.one AS original, lot_move.amount AS share, lot.id, lot.account_id, lot.kind, lot.amount, \
+    "WITH requested (one) AS (VALUES ",
+    ") SELECT requested.one AS original, lot_move.amount AS share, lot.id, lot.account_id, lot.kind, lot.amount, \
         lot.remaining, lot.held, lot.priority, lot.effective_at, lot.expires_at, lot.scope, lot.source_kind, \
         lot.source_ref, lot.txn_id \
-     FROM asked JOIN lot_move ON lot_move.txn_id = asked.one JOIN lot ON lot.id = lot_move.lot_id",
+     FROM requested JOIN lot_move ON lot_move.txn_id = requested.one JOIN lot ON lot.id = lot_move.lot_id",
 );
 
 // Finds the lots of grants, including those into which merges have moved their credits since.
 const LOTS_GIVEN: (&str, &str) = (
-    "WITH RECURSIVE asked (one) AS (VALUES ",
+    "WITH RECURSIVE requested (one) AS (VALUES ",
     "), became (original, lot_id) AS ( \
-        SELECT txn.id, lot.id FROM asked JOIN txn ON txn.id = asked.one \
+        SELECT txn.id, lot.id FROM requested JOIN txn ON txn.id = requested.one \
         JOIN lot ON lot.txn_id = txn.id \
         UNION \
         SELECT became.original, lot_transfer.to_lot_id \

@@ -27,9 +27,9 @@ const NEXT: &str = "\
     ORDER BY priority, COALESCE(expires_at, 9223372036854775807), kind = 'purchase', effective_at, id LIMIT $3 OFFSET $4";
 
 const BY_KEY: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
+    "WITH requested (one) AS (VALUES ",
     ") SELECT id, account_id, kind, amount, remaining, held, priority, effective_at, expires_at, scope, source_kind, source_ref, txn_id \
-     FROM asked JOIN lot ON lot.id = asked.one",
+     FROM requested JOIN lot ON lot.id = requested.one",
 );
 
 /// Lots, each with its account.

@@ -11,8 +11,8 @@ use crate::credits::ledger::hold_transfer::PinTransfer;
 use crate::credits::ledger::lot::RowChange;
 
 const PINS: (&str, &str) = (
-    "WITH asked (one) AS (VALUES ",
-    ") SELECT hold_id, lot_id, hold_lot.amount FROM asked JOIN hold_lot ON hold_lot.hold_id = asked.one \
+    "WITH requested (one) AS (VALUES ",
+    ") SELECT hold_id, lot_id, hold_lot.amount FROM requested JOIN hold_lot ON hold_lot.hold_id = requested.one \
      JOIN lot ON lot.id = hold_lot.lot_id WHERE hold_lot.amount > 0 ORDER BY hold_id, place",
 );
 

@@ -7,8 +7,8 @@ use foundation::database::{SqlResultExt, padded_arms, union};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::views::{
-    Balance, ListedTransaction, OwnedWallet, StatementPosition, Transaction, WebsiteSummary,
+use super::rows::{
+    Balance, ListedTransaction, OwnedWallet, StatementPosition, Transaction, WebsiteLink,
 };
 use crate::caller::Mode;
 use crate::credits::ledger::account::{Owner, WalletKey};
@@ -105,8 +105,8 @@ pub(super) fn site(
     id: Option<String>,
     name: Option<String>,
     url: Option<String>,
-) -> Option<WebsiteSummary> {
-    Some(WebsiteSummary {
+) -> Option<WebsiteLink> {
+    Some(WebsiteLink {
         id: id?,
         name: name?,
         url: url?,

@@ -7,14 +7,14 @@ use sqlx::AssertSqlSafe;
 /// Credits in lots for other features, and in lots that begin later. (The sum with zero keeps SQLite from the index of all lots
 /// by their beginning.)
 const UNUSABLE: (&str, &str) = (
-    "WITH asked (n, wallet, feature, instant) AS (VALUES ",
-    ") SELECT asked.n, \
-        COALESCE((SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l WHERE l.account_id = asked.wallet \
-            AND l.closed_at IS NULL AND COALESCE(l.scope, 0) > 0 AND l.scope <> asked.feature \
-            AND l.effective_at + 0 <= asked.instant), 0) AS of_others, \
-        COALESCE((SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l WHERE l.account_id = asked.wallet \
-            AND l.closed_at IS NULL AND l.effective_at > asked.instant), 0) AS later \
-     FROM asked WHERE asked.n IS NOT NULL",
+    "WITH requested (n, wallet, feature, instant) AS (VALUES ",
+    ") SELECT requested.n, \
+        COALESCE((SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l WHERE l.account_id = requested.wallet \
+            AND l.closed_at IS NULL AND COALESCE(l.scope, 0) > 0 AND l.scope <> requested.feature \
+            AND l.effective_at + 0 <= requested.instant), 0) AS of_others, \
+        COALESCE((SELECT CAST(SUM(l.remaining - l.held) AS BIGINT) FROM lot l WHERE l.account_id = requested.wallet \
+            AND l.closed_at IS NULL AND l.effective_at > requested.instant), 0) AS later \
+     FROM requested WHERE requested.n IS NOT NULL",
 );
 
 /// A use of a wallet at a time, for a feature or for none.

@@ -3,8 +3,8 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
+use super::rows::{CustomerNames, OwnedWallet};
 use super::statements::{OwnerFilter, site};
-use super::views::{CustomerNames, OwnedWallet};
 use crate::caller::Mode;
 
 // SQLite joins in the order of CROSS JOIN: from the few selected customers to their wallets. Otherwise it would start with all

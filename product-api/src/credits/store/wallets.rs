@@ -9,12 +9,12 @@ use crate::credits::ledger::account::{Account, WalletKey};
 
 /// Reads wallets without locking them. A wallet without its book's row has the usual terms, as when it is locked.
 const READ: (&str, &str) = (
-    "WITH asked (book, owner_kind, owner) AS (VALUES ",
+    "WITH requested (book, owner_kind, owner) AS (VALUES ",
     ") SELECT a.id, a.book_id, a.owner_kind, a.owner_id, a.posted, a.held, a.overdraft_limit, a.debt_account_id, a.seq, \
         a.txn_count, a.event_count, a.version, a.last_booked_at, a.next_due_at, a.open_lots, a.open_holds, a.status, a.frozen_at, \
-        a.spend_cap, a.spend_period, a.spent_period, a.spent_in_period, a.topup_at, b.heard, b.low_at, b.restored_days, b.debt_repaid_by \
-     FROM asked CROSS JOIN account a LEFT JOIN book b ON b.id = a.book_id \
-     WHERE a.book_id = asked.book AND a.kind = 'wallet' AND a.owner_kind = asked.owner_kind AND a.owner_id = asked.owner",
+        a.spend_cap, a.spend_period, a.spent_period, a.spent_in_period, a.topup_at, b.heard AS subscription, b.low_at, b.restored_days, b.debt_repaid_by \
+     FROM requested CROSS JOIN account a LEFT JOIN book b ON b.id = a.book_id \
+     WHERE a.book_id = requested.book AND a.kind = 'wallet' AND a.owner_kind = requested.owner_kind AND a.owner_id = requested.owner",
 );
 
 const SET_LIMIT: &str =
@@ -22,9 +22,9 @@ const SET_LIMIT: &str =
 
 /// Finds the scales of wallets with at least one transaction.
 const SCALES: (&str, &str) = (
-    "WITH asked (id) AS (VALUES ",
-    ") SELECT DISTINCT b.scale FROM asked CROSS JOIN account a CROSS JOIN book b \
-     WHERE a.id = asked.id AND b.id = a.book_id AND a.txn_count > 0",
+    "WITH requested (id) AS (VALUES ",
+    ") SELECT DISTINCT b.scale FROM requested CROSS JOIN account a CROSS JOIN book b \
+     WHERE a.id = requested.id AND b.id = a.book_id AND a.txn_count > 0",
 );
 
 /// Reads those of these wallets that exist, without a lock, in no order. In a snapshot their lots and holds belong to them.

@@ -120,17 +120,17 @@ async fn check_is_four_statements_and_no_commit() {
     world.clock.advance(Duration::from_secs(1005));
     listen();
     let images = || Charge::Quantity(2, "image".to_owned());
-    let (customers, prices) = ("WITH asked (place,", "WITH asked (place,");
-    let (wallets, unusable) = ("WITH asked (book,", "WITH asked (n,");
+    let (customers, prices) = ("WITH requested (place,", "WITH requested (place,");
+    let (wallets, unusable) = ("WITH requested (book,", "WITH requested (n,");
     world.check("ada", images()).await;
     let row_alone = [customers, prices, wallets, unusable];
     assert_eq!(Statements::taken(), row_alone);
     // Where something is due, holds, what they have pinned, and lots are read as well.
     world.check("bob", images()).await;
     let (holds, pins, lots) = (
-        "WITH asked (one)",
-        "WITH asked (one)",
-        "WITH asked (wallet)",
+        "WITH requested (one)",
+        "WITH requested (one)",
+        "WITH requested (wallet)",
     );
     // Such a check has a snapshot of its own, so that it does not delay the others.
     let by_rows = [customers, prices, wallets];
@@ -138,7 +138,7 @@ async fn check_is_four_statements_and_no_commit() {
     assert_eq!(Statements::taken(), [&by_rows[..], &settled[..]].concat());
     // A new customer is looked for there as well, and not made; the sign-up grant is read.
     world.check("nobody", images()).await;
-    let grants = "WITH asked (website,";
+    let grants = "WITH requested (website,";
     let (by_rows, new) = ([customers, prices], [customers, prices, customers, grants]);
     assert_eq!(Statements::taken(), [&by_rows[..], &new[..]].concat());
     // Checks at the same time share the statements.
@@ -184,7 +184,7 @@ async fn key_look_ups_at_a_time_are_one_statement() {
     listen();
     let digests = ["a", "none", "b", "previous", "older"];
     let found = futures_util::future::join_all(digests.iter().map(|digest| ask(digest))).await;
-    assert_eq!(Statements::taken(), ["WITH asked (digest)"]);
+    assert_eq!(Statements::taken(), ["WITH requested (digest)"]);
     for (key, id) in found.iter().zip([
         Some("key_a"),
         None,
@@ -295,10 +295,10 @@ async fn spend_is_eleven_statements_and_a_repeat_is_one() {
     super::prices::price_list(&world).await;
     listen();
     let spend = [
-        "WITH asked (tenant,",
-        "WITH asked (place,",
+        "WITH requested (tenant,",
+        "WITH requested (place,",
         "INSERT INTO account",
-        "WITH asked (wallet)",
+        "WITH requested (wallet)",
         "INSERT INTO api_operation",
         "INSERT INTO txn",
         "INSERT INTO entry",
@@ -313,7 +313,7 @@ async fn spend_is_eleven_statements_and_a_repeat_is_one() {
     world.spend("t", "bob", 46).await.unwrap();
     assert_eq!(Statements::taken(), spend, "sixteen lots");
     assert!(world.spend("s", "ada", 5).await.unwrap().is_replayed);
-    let repeat = ["WITH asked (tenant,", "ROLLBACK"];
+    let repeat = ["WITH requested (tenant,", "ROLLBACK"];
     assert_eq!(Statements::taken(), repeat);
     assert_eq!(
         world.spend("u", "ada", 5000).await.unwrap().stored.status,
@@ -324,7 +324,7 @@ async fn spend_is_eleven_statements_and_a_repeat_is_one() {
     // A charge by a feature reads its price with one more statement; a replay does not.
     let images = || world.spend_on("v", "ada", Charge::Quantity(2, "image".to_owned()));
     images().await.unwrap();
-    let priced = [&spend[..4], &["WITH asked (place,"], &spend[4..]].concat();
+    let priced = [&spend[..4], &["WITH requested (place,"], &spend[4..]].concat();
     assert_eq!(Statements::taken(), priced);
     assert!(images().await.unwrap().is_replayed);
     assert_eq!(Statements::taken(), repeat);
@@ -392,7 +392,7 @@ async fn spend_by_a_key_with_a_cap_of_a_day_is_two_statements_more() {
     world.spend("plain", "ada", 5).await.unwrap();
     let mut expected = Statements::taken();
     // The cap is locked before customers and wallets, and written after all other rows.
-    expected.insert(1, "WITH asked (key_id,".to_owned());
+    expected.insert(1, "WITH requested (key_id,".to_owned());
     expected.insert(12, "WITH change (key_id,".to_owned());
     assert_eq!(counted, expected);
 }

@@ -233,7 +233,10 @@ async fn spend_on_a_large_wallet_is_eleven_statements() {
     let mut small = Statements::taken();
     assert_eq!(
         (large.remove(3), small.remove(3)),
-        ("SELECT * FROM".to_owned(), "WITH asked (wallet)".to_owned())
+        (
+            "SELECT * FROM".to_owned(),
+            "WITH requested (wallet)".to_owned()
+        )
     );
     assert_eq!(large, small);
     world.spend("c", "ada", 10 * PAGE).await.unwrap();

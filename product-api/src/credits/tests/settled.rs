@@ -9,7 +9,7 @@ use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::ledger::loaded_part::PAGE;
 use crate::credits::queries::balance::balances_of_user;
 use crate::credits::settle_due;
-use crate::credits::store::views::Balance;
+use crate::credits::store::rows::Balance;
 
 /// The balance of one customer, as each operation that reads it shows it.
 struct WalletReads {

@@ -28,7 +28,7 @@ use crate::credits::ledger::lot::LotKind;
 use crate::credits::queries::balance_at::customer_balance_at;
 use crate::credits::queries::transactions;
 use crate::credits::queries::transactions::{CreditsPageRequest, TransactionPage};
-use crate::credits::store::views::Balance;
+use crate::credits::store::rows::Balance;
 use crate::credits::verification::verify::verify;
 use crate::customers::CustomerRef;
 use crate::idempotency::{Fingerprint, IdempotencyKey};

@@ -13,16 +13,16 @@ const TERMS: &str = "\
     SELECT id, scale, low_at FROM book WHERE website_id = $1 AND mode = $2 AND unit = 'credit'";
 
 const LAST_SEEN: (&str, &str) = (
-    "WITH asked (place, customer, book, now) AS (VALUES ",
-    ") SELECT asked.place, c.id, c.external_id, c.user_id, c.email, c.name, c.subscribed, c.created_at, c.user_shown, \
+    "WITH requested (place, customer, book, now) AS (VALUES ",
+    ") SELECT requested.place, c.id, c.external_id, c.user_id, c.email, c.name, c.subscribed, c.created_at, c.user_shown, \
         c.merged_into, TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = c.user_id), TRUE) AS holder_is_active, \
         (SELECT t.booked_at FROM txn t WHERE t.account_id = a.id AND t.booked_at <= a.last_booked_at \
             AND t.kind NOT IN ('expiry', 'transfer') ORDER BY t.booked_at DESC, t.n DESC LIMIT 1) AS booked_at, \
-        (SELECT h.opened_at FROM hold h WHERE h.account_id = a.id AND h.opened_at <= asked.now \
+        (SELECT h.opened_at FROM hold h WHERE h.account_id = a.id AND h.opened_at <= requested.now \
             ORDER BY h.opened_at DESC, h.id DESC LIMIT 1) AS held_at \
-     FROM asked JOIN customers c ON c.id = asked.customer \
-     LEFT JOIN account a ON a.book_id = asked.book AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id",
+     FROM requested JOIN customers c ON c.id = requested.customer \
+     LEFT JOIN account a ON a.book_id = requested.book AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id",
 );
 
 #[derive(sqlx::FromRow)]

@@ -96,7 +96,7 @@ fn page_of(
 ) -> QueryText {
     let filter = query.filter;
     let mut all = QueryText::default();
-    all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
+    all.push_sql("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
     with_credits(&mut all, query);
     match source {
         Source::InOrder => {
@@ -110,12 +110,12 @@ fn page_of(
         Source::All => few(&mut all, query),
         Source::Called => called(&mut all, query),
     }
-    all.say(") AS c) AS c WHERE TRUE");
+    all.push_sql(") AS c) AS c WHERE TRUE");
     add_filters(&mut all, query);
     if source == Source::InOrder {
         filter_by_names(&mut all, query);
     }
-    all.say(" AND ");
+    all.push_sql(" AND ");
     behind(&mut all, filter.sort, after);
     order(&mut all, filter.sort, limit);
     all
@@ -124,21 +124,25 @@ fn page_of(
 /// Returns the query of the last customer that `in_order` reads, if it does not read all.
 fn end_of(query: ListQuery<'_>, after: Option<&CustomerPosition>) -> QueryText {
     let mut all = QueryText::default();
-    all.say("SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM (");
+    all.push_sql("SELECT c.id, c.created_at, c.listed_as, CAST(0 AS BIGINT) AS available FROM (");
     in_order(&mut all, query, after, 1);
-    all.say(" OFFSET ").bind(MAX_SCANNED - 1).say(") AS c");
+    all.push_sql(" OFFSET ")
+        .bind(MAX_SCANNED - 1)
+        .push_sql(") AS c");
     all
 }
 
 fn counting(query: ListQuery<'_>, source: Source) -> QueryText {
     let mut all = QueryText::default();
-    all.say("SELECT COUNT(*), COUNT(CASE WHEN TRUE");
+    all.push_sql("SELECT COUNT(*), COUNT(CASE WHEN TRUE");
     add_filters(&mut all, query);
-    all.say(" THEN 1 END) FROM (");
+    all.push_sql(" THEN 1 END) FROM (");
     if source != Source::Called && !query.filter.is_filtered() {
-        all.say("SELECT id");
+        all.push_sql("SELECT id");
         from_website(&mut all, query);
-        all.say(" LIMIT ").bind(MAX_COUNTED + 1).say(") AS c");
+        all.push_sql(" LIMIT ")
+            .bind(MAX_COUNTED + 1)
+            .push_sql(") AS c");
         return all;
     }
     with_credits(&mut all, query);
@@ -146,7 +150,7 @@ fn counting(query: ListQuery<'_>, source: Source) -> QueryText {
         Source::Called => called(&mut all, query),
         Source::InOrder | Source::All => few(&mut all, query),
     }
-    all.say(") AS c) AS c");
+    all.push_sql(") AS c) AS c");
     all
 }
 
@@ -155,32 +159,36 @@ fn counting(query: ListQuery<'_>, source: Source) -> QueryText {
 pub(super) fn with_credits(all: &mut QueryText, query: ListQuery<'_>) {
     let state = query.filter.state;
     let is_by_credits = query.filter.sort == Sort::Richest;
-    all.say("SELECT c.*, ");
+    all.push_sql("SELECT c.*, ");
     if is_by_credits || matches!(state, Some(CreditState::Low | CreditState::Depleted)) {
         select_from_wallet(all, BOOKED, query.terms);
     } else {
-        all.say(NOTHING);
+        all.push_sql(NOTHING);
     }
-    all.say(" AS available, ");
+    all.push_sql(" AS available, ");
     if state == Some(CreditState::Owing) {
         select_from_wallet(all, "d.posted", query.terms);
     } else {
-        all.say(NOTHING);
+        all.push_sql(NOTHING);
     }
-    all.say(" AS owed FROM (");
+    all.push_sql(" AS owed FROM (");
 }
 
 fn select_from_wallet(all: &mut QueryText, what: &'static str, terms: BookTerms) {
-    all.say("COALESCE((SELECT ")
-        .say(what)
-        .say(" FROM account a LEFT JOIN account d ON d.id = a.debt_account_id WHERE a.book_id = ")
+    all.push_sql("COALESCE((SELECT ")
+        .push_sql(what)
+        .push_sql(
+            " FROM account a LEFT JOIN account d ON d.id = a.debt_account_id WHERE a.book_id = ",
+        )
         .bind(terms.book_id)
-        .say(" AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id), 0)");
+        .push_sql(
+            " AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id), 0)",
+        );
 }
 
 /// Selects all of the website's customers, at most one above the limit of counting.
 fn few(all: &mut QueryText, query: ListQuery<'_>) {
-    all.say(COLUMNS);
+    all.push_sql(COLUMNS);
     from_website(all, query);
     order(all, Sort::Newest, MAX_COUNTED + 1);
 }
@@ -192,19 +200,19 @@ fn in_order(
     after: Option<&CustomerPosition>,
     most: i64,
 ) {
-    all.say(COLUMNS);
+    all.push_sql(COLUMNS);
     from_website(all, query);
-    all.say(" AND ");
+    all.push_sql(" AND ");
     behind(all, query.filter.sort, after);
     order(all, query.filter.sort, most);
 }
 
 pub(super) fn from_website(all: &mut QueryText, query: ListQuery<'_>) {
-    all.say(" FROM customers WHERE website_id = ")
+    all.push_sql(" FROM customers WHERE website_id = ")
         .bind(query.scope.website_id)
-        .say(" AND mode = ")
+        .push_sql(" AND mode = ")
         .bind(query.scope.mode.word())
-        .say(" AND merged_into IS NULL");
+        .push_sql(" AND merged_into IS NULL");
 }
 
 /// Selects the customers that the prefix finds: one range of an index for each name, and the merge targets of merged ones.
@@ -212,32 +220,32 @@ fn called(all: &mut QueryText, query: ListQuery<'_>) {
     let Some(prefix) = &query.filter.called else {
         return few(all, query);
     };
-    all.say("WITH RECURSIVE f (id) AS (SELECT id FROM (");
+    all.push_sql("WITH RECURSIVE f (id) AS (SELECT id FROM (");
     for column in ["listed_as", "email_folded", "external_folded", "user_id"] {
-        all.say(NAMED)
-            .say("website_id = ")
+        all.push_sql(NAMED)
+            .push_sql("website_id = ")
             .bind(query.scope.website_id);
-        all.say(" AND mode = ")
+        all.push_sql(" AND mode = ")
             .bind(query.scope.mode.word())
-            .say(" AND ");
+            .push_sql(" AND ");
         begins(all, column, prefix);
-        all.say(match column {
+        all.push_sql(match column {
             // Merged customers are found by their own names only, not by the sort key.
             "listed_as" => " AND merged_into IS NULL",
             "user_id" => " AND user_shown",
             _ => "",
         });
-        all.say(" LIMIT ")
+        all.push_sql(" LIMIT ")
             .bind(MAX_COUNTED + 1)
-            .say(") AS made UNION ");
+            .push_sql(") AS made UNION ");
     }
-    all.say(NAMED);
+    all.push_sql(NAMED);
     begins(all, "id", prefix);
-    all.say(" LIMIT ").bind(MAX_COUNTED + 1);
-    all.say(") AS made WHERE website_id = ")
+    all.push_sql(" LIMIT ").bind(MAX_COUNTED + 1);
+    all.push_sql(") AS made WHERE website_id = ")
         .bind(query.scope.website_id);
-    all.say(" AND mode = ").bind(query.scope.mode.word());
-    all.say(MERGE_TARGETS);
+    all.push_sql(" AND mode = ").bind(query.scope.mode.word());
+    all.push_sql(MERGE_TARGETS);
 }
 
 /// Filters many customers by a prefix of their names.
@@ -253,10 +261,10 @@ pub(super) fn filter_by_names(all: &mut QueryText, query: ListQuery<'_>) {
         (" OR ", "n.email_folded"),
         (" OR ", "n.external_folded"),
     ] {
-        all.say(before);
+        all.push_sql(before);
         begins(all, column, prefix);
     }
-    all.say(")))");
+    all.push_sql(")))");
 }
 
 /// Adds the condition of a prefix: a range of bytes, or of texts for ids.
@@ -267,13 +275,13 @@ fn begins(all: &mut QueryText, column: &'static str, prefix: &Prefix) {
     } else {
         prefix.clone()
     };
-    all.say(column).say(" >= ");
+    all.push_sql(column).push_sql(" >= ");
     if is_id {
         all.bind(prefix.text.as_str());
     } else {
         all.bind(prefix.from());
     }
-    all.say(" AND ").say(column).say(" < ");
+    all.push_sql(" AND ").push_sql(column).push_sql(" < ");
     if is_id {
         all.bind(prefix.id_until());
     } else {
@@ -284,15 +292,15 @@ fn begins(all: &mut QueryText, column: &'static str, prefix: &Prefix) {
 /// Adds the conditions of the filters.
 pub(super) fn add_filters(all: &mut QueryText, query: ListQuery<'_>) {
     match query.filter.subscribed {
-        Some(true) => drop(all.say(" AND c.subscribed")),
-        Some(false) => drop(all.say(" AND NOT c.subscribed")),
+        Some(true) => drop(all.push_sql(" AND c.subscribed")),
+        Some(false) => drop(all.push_sql(" AND NOT c.subscribed")),
         None => {}
     }
     match query.filter.state {
-        Some(CreditState::Owing) => drop(all.say(" AND c.owed > 0")),
-        Some(CreditState::Depleted) => drop(all.say(" AND c.available <= 0")),
+        Some(CreditState::Owing) => drop(all.push_sql(" AND c.owed > 0")),
+        Some(CreditState::Depleted) => drop(all.push_sql(" AND c.available <= 0")),
         Some(CreditState::Low) => {
-            all.say(" AND c.available > 0 AND c.available <= ")
+            all.push_sql(" AND c.available > 0 AND c.available <= ")
                 .bind(query.terms.low_at);
         }
         None => {}
@@ -304,30 +312,30 @@ fn behind(all: &mut QueryText, sort: Sort, after: Option<&CustomerPosition>) {
     let created_at = after.map(|place| place.created_at.micros());
     match sort {
         Sort::Newest => {
-            all.say("(created_at, id) < (")
+            all.push_sql("(created_at, id) < (")
                 .bind(created_at.unwrap_or(i64::MAX));
         }
         Sort::Oldest => {
-            all.say("(created_at, id) > (")
+            all.push_sql("(created_at, id) > (")
                 .bind(created_at.unwrap_or(i64::MIN));
         }
         Sort::Name => {
             let name = after.map(|place| place.listed_as.clone());
-            all.say("(listed_as, id) > (")
+            all.push_sql("(listed_as, id) > (")
                 .bind(name.unwrap_or_default());
         }
         Sort::Richest => {
             let available = after.map(|place| place.available);
-            all.say("(available, id) < (")
+            all.push_sql("(available, id) < (")
                 .bind(available.unwrap_or(i64::MAX));
         }
     }
     let id = after.map_or("", |place| place.id.as_str());
-    all.say(", ").bind(id).say(")");
+    all.push_sql(", ").bind(id).push_sql(")");
 }
 
 fn order(all: &mut QueryText, sort: Sort, limit: i64) {
-    all.say(match sort {
+    all.push_sql(match sort {
         Sort::Newest => " ORDER BY created_at DESC, id DESC LIMIT ",
         Sort::Oldest => " ORDER BY created_at, id LIMIT ",
         Sort::Name => " ORDER BY listed_as, id LIMIT ",

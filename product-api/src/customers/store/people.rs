@@ -14,13 +14,13 @@ use crate::users::is_used;
 macro_rules! find_by {
     ($column:literal, used $used:literal $(, only $condition:literal)?) => {
         (
-            "WITH asked (place, website, in_mode, called) AS (VALUES ",
+            "WITH requested (place, website, in_mode, called) AS (VALUES ",
             concat!(
-                ") SELECT asked.place, id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+                ") SELECT requested.place, id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
                     merged_into, ", $used, " AS is_used, \
                     COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
-                 FROM asked JOIN customers ON website_id = asked.website AND mode = asked.in_mode AND ",
-                $column, " = asked.called", $(" WHERE ", $condition)?
+                 FROM requested JOIN customers ON website_id = requested.website AND mode = requested.in_mode AND ",
+                $column, " = requested.called", $(" WHERE ", $condition)?
             ),
         )
     };
@@ -34,7 +34,7 @@ const FIND_BY_SUB: (&str, &str) = find_by!(
     "user_id",
     used "EXISTS (SELECT 1 FROM account WHERE account.kind = 'wallet' AND account.owner_kind = 'customer' \
             AND account.owner_id = customers.id AND account.txn_count > 0)",
-    only "NOT EXISTS (SELECT 1 FROM user_merges WHERE from_user_id = asked.called AND state = 'merged')"
+    only "NOT EXISTS (SELECT 1 FROM user_merges WHERE from_user_id = requested.called AND state = 'merged')"
 );
 
 const FIND_BY_ADDRESS_OF_USER: &str = "\

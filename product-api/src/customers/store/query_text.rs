@@ -55,14 +55,14 @@ struct PositionRow {
 }
 
 impl QueryText {
-    /// Appends a text.
-    pub(super) fn say(&mut self, text: &'static str) -> &mut Self {
+    /// Appends SQL text.
+    pub(super) fn push_sql(&mut self, text: &'static str) -> &mut Self {
         self.text.push_str(text);
         self
     }
 
     /// Appends a parameter with its value.
-    #[expect(private_bounds, reason = "what can be bound is said by the calls")]
+    #[expect(private_bounds, reason = "the calls show which types can be bound")]
     pub(super) fn bind(&mut self, value: impl Into<QueryValue>) -> &mut Self {
         self.bound.push(value.into());
         self.text.push('$');

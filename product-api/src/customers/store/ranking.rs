@@ -23,13 +23,13 @@ pub(in crate::customers) async fn ranking(
 
 fn all_in_order(query: ListQuery<'_>) -> QueryText {
     let mut all = QueryText::default();
-    all.say("SELECT c.id, c.created_at, CAST(NULL AS BYTEA) AS listed_as, COALESCE(")
-        .say(BOOKED)
-        .say(", 0) AS available FROM (SELECT id, created_at");
+    all.push_sql("SELECT c.id, c.created_at, CAST(NULL AS BYTEA) AS listed_as, COALESCE(")
+        .push_sql(BOOKED)
+        .push_sql(", 0) AS available FROM (SELECT id, created_at");
     from_website(&mut all, query);
-    all.say(") AS c LEFT JOIN account a ON a.book_id = ")
+    all.push_sql(") AS c LEFT JOIN account a ON a.book_id = ")
         .bind(query.terms.book_id)
-        .say(
+        .push_sql(
             " AND a.kind = 'wallet' AND a.owner_kind = 'customer' AND a.owner_id = c.id \
              LEFT JOIN account d ON d.id = a.debt_account_id \
              ORDER BY available DESC, c.id DESC LIMIT ",
@@ -50,15 +50,15 @@ pub(in crate::customers) async fn matching_among(
 
 fn among(query: ListQuery<'_>, ids: &[&str]) -> QueryText {
     let mut all = QueryText::default();
-    all.say("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
+    all.push_sql("SELECT c.id, c.created_at, c.listed_as, c.available FROM (");
     with_credits(&mut all, query);
-    all.say("SELECT * FROM customers WHERE id IN (");
+    all.push_sql("SELECT * FROM customers WHERE id IN (");
     let last = ids.last().copied().unwrap_or_default();
     let filled = ids.iter().copied().chain(std::iter::repeat(last));
     for (n, id) in filled.take(BATCH_SIZE.max(ids.len())).enumerate() {
-        all.say(if n > 0 { ", " } else { "" }).bind(id);
+        all.push_sql(if n > 0 { ", " } else { "" }).bind(id);
     }
-    all.say(") AND merged_into IS NULL) AS c) AS c WHERE TRUE");
+    all.push_sql(") AND merged_into IS NULL) AS c) AS c WHERE TRUE");
     add_filters(&mut all, query);
     filter_by_names(&mut all, query);
     all

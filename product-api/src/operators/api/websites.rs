@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::caller::StepUp;
 use crate::operators::find_websites::{OperatorWebsite, find_websites};
 use crate::problem::{Body, ProblemResponse, documents};
-use crate::schema::{Instant, Nullable, PageParams, Tag, said};
+use crate::schema::{Instant, Nullable, PageParams, Tag, trimmed_reason};
 use crate::users::Operator;
 use crate::websites::{HandOver, hand_over};
 
@@ -228,7 +228,7 @@ impl OperatorWebsitesApi {
         id: Path<String>,
         body: Body<HandOverBody>,
     ) -> Result<HandOverResponse, ProblemResponse<HandOverProblems>> {
-        let reason = said(body.0.reason);
+        let reason = trimmed_reason(body.0.reason);
         let request = HandOver {
             website_id: &id,
             user_id: &body.0.user_id,

@@ -47,9 +47,9 @@ const DISABLE: &str = "\
 const WEBSITE_OF_ENDPOINT: &str = "SELECT website_id, mode FROM webhook_endpoint WHERE id = $1";
 
 const LOCK_OF_BOOKS: (&str, &str) = (
-    "WITH asked (book) AS (VALUES ",
+    "WITH requested (book) AS (VALUES ",
     ") UPDATE webhook_endpoint SET status = status WHERE status = 'active' AND id IN ( \
-        SELECT e.id FROM asked JOIN book b ON b.id = asked.book \
+        SELECT e.id FROM requested JOIN book b ON b.id = requested.book \
         JOIN webhook_endpoint e ON e.website_id = b.website_id AND e.mode = b.mode)",
 );
 

@@ -16,10 +16,10 @@ const TAKE_WAITING: &str = "\
     RETURNING id, book_id";
 
 const NAME: (&str, &str) = (
-    "WITH asked (event) AS (VALUES ",
+    "WITH requested (event) AS (VALUES ",
     ") UPDATE outbox SET \
         external_id = COALESCE((SELECT c.external_id FROM customers c WHERE c.id = outbox.customer_id), '') \
-     WHERE external_id IS NULL AND id IN (SELECT event FROM asked)",
+     WHERE external_id IS NULL AND id IN (SELECT event FROM requested)",
 );
 
 // A test event belongs to no wallet: it is alone in a queue, whose key is its own id.
@@ -35,20 +35,20 @@ pub(in crate::webhooks) const COUNT: &str = "\
         ORDER BY created_at, id LIMIT 1000) AS waiting";
 
 const HAND_OUT: (&str, &str) = (
-    "WITH asked (event) AS (VALUES ",
+    "WITH requested (event) AS (VALUES ",
     ") INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at, is_behind) \
      SELECT e.id || ':' || CAST(o.id AS TEXT), e.id, o.id, o.account_id, o.n, o.type, 'waiting', o.created_at, o.created_at, TRUE \
-     FROM asked JOIN outbox o ON o.id = asked.event JOIN book b ON b.id = o.book_id \
+     FROM requested JOIN outbox o ON o.id = requested.event JOIN book b ON b.id = o.book_id \
      JOIN webhook_endpoint e ON e.website_id = b.website_id AND e.mode = b.mode AND e.status = 'active' \
      WHERE ' ' || e.events || ' ' LIKE '% ' || o.type || ' %' ON CONFLICT DO NOTHING \
      RETURNING endpoint_id, account_id",
 );
 
 const READ: (&str, &str) = (
-    "WITH asked (event) AS (VALUES ",
+    "WITH requested (event) AS (VALUES ",
     ") SELECT o.id, o.type AS kind, o.n, o.customer_id, \
         CASE WHEN o.external_id IS NULL THEN c.external_id ELSE NULLIF(o.external_id, '') END AS external_id, b.mode, o.payload, o.created_at \
-     FROM asked JOIN outbox o ON o.id = asked.event JOIN book b ON b.id = o.book_id \
+     FROM requested JOIN outbox o ON o.id = requested.event JOIN book b ON b.id = o.book_id \
      LEFT JOIN customers c ON c.id = o.customer_id",
 );
 

@@ -55,11 +55,11 @@ const RANGE_ENDS: &str = "\
     WHERE book_id = $1 AND (created_at, id) > ($2, $3) AND created_at < $4 ORDER BY created_at, id LIMIT 1 OFFSET $5";
 
 const REQUEUE_RANGE: (&str, &str) = (
-    "WITH asked (endpoint, event, due) AS (VALUES ",
+    "WITH requested (endpoint, event, due) AS (VALUES ",
     ") INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at, is_behind) \
-     SELECT asked.endpoint || ':' || CAST(o.id AS TEXT), asked.endpoint, o.id, o.account_id, o.n, o.type, 'waiting', asked.due, \
+     SELECT requested.endpoint || ':' || CAST(o.id AS TEXT), requested.endpoint, o.id, o.account_id, o.n, o.type, 'waiting', requested.due, \
         o.created_at, TRUE \
-     FROM asked JOIN outbox o ON o.id = asked.event WHERE TRUE \
+     FROM requested JOIN outbox o ON o.id = requested.event WHERE TRUE \
      ON CONFLICT (endpoint_id, event_id) DO UPDATE SET state = 'waiting', attempts = 0, next_at = excluded.next_at, \
         is_behind = TRUE \
      RETURNING endpoint_id, account_id",

@@ -15,10 +15,10 @@ use crate::webhooks::schedule::TRIES_IN_ORDER;
 // An event waits for earlier events of its customer only during their first attempts. The head is the first delivery that
 // waits behind others; all before it were released.
 pub(super) const RELEASE: (&str, &str) = (
-    "WITH asked (endpoint, account, now, tries) AS (VALUES ",
+    "WITH requested (endpoint, account, now, tries) AS (VALUES ",
     "), head (id, now, tries) AS ( \
-        SELECT (SELECT d.id FROM webhook_delivery d WHERE d.endpoint_id = asked.endpoint AND d.account_id = asked.account \
-            AND d.state = 'waiting' AND d.is_behind ORDER BY d.n LIMIT 1), asked.now, asked.tries FROM asked) \
+        SELECT (SELECT d.id FROM webhook_delivery d WHERE d.endpoint_id = requested.endpoint AND d.account_id = requested.account \
+            AND d.state = 'waiting' AND d.is_behind ORDER BY d.n LIMIT 1), requested.now, requested.tries FROM requested) \
      UPDATE webhook_delivery SET is_behind = FALSE, next_at = head.now FROM head WHERE webhook_delivery.id = head.id \
         AND NOT EXISTS (SELECT 1 FROM webhook_delivery p WHERE p.endpoint_id = webhook_delivery.endpoint_id \
             AND p.account_id = webhook_delivery.account_id AND p.state = 'waiting' AND p.n < webhook_delivery.n \

@@ -11,7 +11,7 @@ use crate::caller::AnyScope;
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
 use crate::users::{AuthenticatedUser, UserAnswer};
-use crate::websites::read::{View, view_of};
+use crate::websites::read::{VisibleBalances, visible_balances};
 
 documents!(MeProblems: HolderInactive, WebsiteSuspended);
 
@@ -43,12 +43,14 @@ impl MeApi {
         holder: AuthenticatedUser<AnyScope>,
     ) -> Result<MeAnswer, ProblemResponse<MeProblems>> {
         let registration = &app.config.website_registration;
-        let (user, can_register) = match view_of(&app, &holder).await? {
-            View::Everything => {
+        let (user, can_register) = match visible_balances(&app, &holder).await? {
+            VisibleBalances::Everything => {
                 let can_register = holder.user.can_register_websites(registration);
                 (holder.user, can_register)
             }
-            View::Only(_) | View::Granted => (holder.user.granted_by(&holder.scopes), false),
+            VisibleBalances::Only(_) | VisibleBalances::Granted => {
+                (holder.user.granted_by(&holder.scopes), false)
+            }
         };
         Ok(MeAnswer::Ok(Json(UserAnswer::new(user, can_register))))
     }

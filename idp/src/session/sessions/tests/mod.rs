@@ -345,11 +345,10 @@ async fn all_cases(world: TestSessions) {
     all_sessions_of_one_user_end(&world).await;
     oldest_surplus_sessions_end(&world).await;
     extension_moves_the_end_by_a_day(&world).await;
-    ends::expired_session_never_counts(&world).await;
     concurrently_deactivated_user_is_refused(&world).await;
     sign_in_during_a_deactivation_leaves_no_session(&world).await;
     late_session_is_ended(&world).await;
-    ends::used_session_ends_at_its_maximum(&world).await;
+    ends::all_cases(&world).await;
 }
 
 #[tokio::test]

@@ -14,10 +14,10 @@ const INSERT: &str = "\
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 
 const VERSIONS: (&str, &str) = (
-    "WITH asked (pack_id, version) AS (VALUES ",
+    "WITH requested (pack_id, version) AS (VALUES ",
     ") SELECT v.pack_id, v.version, v.credits, v.bonus, v.expires_days, v.bonus_expires_days, v.feature_id, \
         f.code AS feature, v.is_first_only, v.created_at \
-     FROM asked JOIN pack_version v ON v.pack_id = asked.pack_id AND v.version = asked.version \
+     FROM requested JOIN pack_version v ON v.pack_id = requested.pack_id AND v.version = requested.version \
      LEFT JOIN feature f ON f.id = v.feature_id ORDER BY v.pack_id, v.version",
 );
 

@@ -18,17 +18,17 @@ const INSERT: &str = "\
 const INSERT_FEATURES: &str = "INSERT INTO plan_feature (plan_id, version, feature_id, credits)";
 
 const VERSIONS: (&str, &str) = (
-    "WITH asked (plan_id, version) AS (VALUES ",
+    "WITH requested (plan_id, version) AS (VALUES ",
     ") SELECT v.plan_id, v.version, v.period, v.period_count, v.grant_every, v.credits, v.rollover, v.rollover_cap, \
         v.rollover_periods, v.trial_days, v.trial_credits, v.trial_needs_card, v.max_quantity, v.created_at \
-     FROM asked JOIN plan_version v ON v.plan_id = asked.plan_id AND v.version = asked.version \
+     FROM requested JOIN plan_version v ON v.plan_id = requested.plan_id AND v.version = requested.version \
      ORDER BY v.plan_id, v.version",
 );
 
 const FEATURES: (&str, &str) = (
-    "WITH asked (plan_id, version) AS (VALUES ",
+    "WITH requested (plan_id, version) AS (VALUES ",
     ") SELECT p.plan_id, p.version, p.feature_id, f.code, p.credits \
-     FROM asked JOIN plan_feature p ON p.plan_id = asked.plan_id AND p.version = asked.version \
+     FROM requested JOIN plan_feature p ON p.plan_id = requested.plan_id AND p.version = requested.version \
      JOIN feature f ON f.id = p.feature_id ORDER BY p.plan_id, p.version, f.code",
 );
 

@@ -60,8 +60,8 @@ macro_rules! work {
 }
 
 const READ: (&str, &str) = (
-    "WITH asked (id) AS (VALUES ",
-    work!(") ", "s.id IN (SELECT asked.id FROM asked)"),
+    "WITH requested (id) AS (VALUES ",
+    work!(") ", "s.id IN (SELECT requested.id FROM requested)"),
 );
 const FIND: &str = work!("", "s.connection_id = $1 AND s.stripe_price_id = $2");
 const LIST_OF_ITEM: &str = work!("", "s.connection_id = $1 AND s.item_id = $2");

@@ -16,11 +16,11 @@ use crate::billing::currency::{Currency, Money};
 const INSERT_PRICES: &str = "INSERT INTO version_price (item_id, version, currency, amount_minor)";
 
 const PRICES: (&str, &str) = (
-    "WITH asked (item_id, version, connection_id) AS (VALUES ",
+    "WITH requested (item_id, version, connection_id) AS (VALUES ",
     ") SELECT p.item_id, p.version, p.currency, p.amount_minor, s.id, s.stripe_price_id, s.state, s.reason, s.detail \
-     FROM asked JOIN version_price p ON p.item_id = asked.item_id AND p.version = asked.version \
+     FROM requested JOIN version_price p ON p.item_id = requested.item_id AND p.version = requested.version \
      LEFT JOIN catalog_price s ON s.item_id = p.item_id AND s.version = p.version AND s.currency = p.currency \
-        AND s.connection_id = asked.connection_id \
+        AND s.connection_id = requested.connection_id \
      ORDER BY p.item_id, p.version, p.currency",
 );
 

@@ -6,7 +6,7 @@ use poem_openapi::types::Example;
 use crate::caller::Mode;
 use crate::credits::api::responses::TransactionAnswer;
 use crate::credits::queries::transactions::TransactionPage;
-use crate::credits::store::views::{CustomerNames, ListedTransaction};
+use crate::credits::store::rows::{CustomerNames, ListedTransaction};
 use crate::schema::Nullable;
 
 /// A customer's names, as the website gave them.

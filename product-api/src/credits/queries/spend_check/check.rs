@@ -11,7 +11,7 @@ use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::book::BookKey;
 use crate::credits::ledger::charge::{Charge, ChargeRefusal, PricedCharge};
 use crate::credits::queries::books::{BookContext, find_book};
-use crate::credits::store::views::Balance;
+use crate::credits::store::rows::Balance;
 use crate::customers::CustomerRef;
 use crate::problem::{Kind, Problem};
 use crate::websites::SiteAccess;

@@ -8,8 +8,8 @@ use super::wording::{ShownBalance, ShownConsumption, ShownHold, ShownTxn, done};
 use crate::credits::execution::request::{OperationOutcome, OperationResponse};
 use crate::credits::ledger::consumption::LotConsumption;
 use crate::credits::store::hold_view::HoldView;
-use crate::credits::store::views::Balance;
-use crate::credits::store::views::Transaction;
+use crate::credits::store::rows::Balance;
+use crate::credits::store::rows::Transaction;
 use crate::problem::{Problem, ProblemInstance};
 
 /// Result of one item.

@@ -11,7 +11,7 @@ use crate::schema::Cursor;
 
 /// A website, as responses name it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct WebsiteSummary {
+pub(crate) struct WebsiteLink {
     /// The website's id.
     pub(crate) id: String,
     /// Name that users see.
@@ -26,7 +26,7 @@ pub(crate) struct Balance {
     /// The customer's id; none for a user's credits with the platform itself.
     pub(crate) customer_id: Option<String>,
     /// The website; none for the platform.
-    pub(crate) website: Option<WebsiteSummary>,
+    pub(crate) website: Option<WebsiteLink>,
     /// Live or test mode.
     pub(crate) mode: Mode,
     /// Name of the unit.
@@ -53,7 +53,7 @@ impl Balance {
         account: &Account,
         book: &Book,
         customer: &Customer,
-        website: Option<WebsiteSummary>,
+        website: Option<WebsiteLink>,
         mode: Mode,
     ) -> Self {
         let untouched = Self {
@@ -101,7 +101,7 @@ pub(crate) struct Transaction {
     /// The customer's id; none in the platform's book.
     pub(crate) customer_id: Option<String>,
     /// The website; none in the platform's book.
-    pub(crate) website: Option<WebsiteSummary>,
+    pub(crate) website: Option<WebsiteLink>,
     /// Public id of the transaction that it takes back.
     pub(crate) reverses: Option<String>,
     /// Feature of the transaction, and its price.
@@ -146,7 +146,7 @@ pub(crate) struct OwnedWallet {
     /// The customer's names, for the website; None for the account holder.
     pub(crate) customer: Option<CustomerNames>,
     /// The wallet's website.
-    pub(crate) website: Option<WebsiteSummary>,
+    pub(crate) website: Option<WebsiteLink>,
     /// Live or test mode.
     pub(crate) mode: Mode,
 }

@@ -64,7 +64,7 @@ fn decide(before: Option<&TopUpRule>, facts: &AgreementFacts) -> Option<SetupRef
 fn each_fact_that_forbids_the_rule_has_its_own_reason() {
     type Change = fn(&mut AgreementFacts);
     #[rustfmt::skip]
-    let rows: [(Change, Option<&str>); 12] = [
+    let rows: [(Change, Option<&str>); 13] = [
         (|_| {}, None),
         (|facts| facts.newest_minor = Some(999), None),
         (|facts| facts.newest_minor = None, None),

@@ -365,7 +365,7 @@ export interface paths {
         put?: never;
         /**
          * Start a checkout
-         * @description Sells a pack to a customer: send the buyer to the `url` of the response, a page of Stripe. The price and the credits are fixed from then on, and the credits are granted once it is paid, in one transaction with the payment. The page is valid for an hour. A repeat with the same key returns the same checkout, as it is then, and never starts a second one. A buyer can start 20 checkouts in an hour.
+         * @description Sells a pack to a customer: send the buyer to the `url` of the response, a page of Stripe. The price and the credits are fixed from then on, and the credits are granted once it is paid, in one transaction with the payment. The page is valid for an hour. A repeat with the same key returns the same checkout, as it is then, and never starts a second one. With `top_up` nothing is sold: Stripe saves the customer's card, and an automatic top-up is turned on to which the customer agrees on the page. Another checkout of that kind that is open ends. A buyer can start 20 checkouts in an hour.
          *
          *     Called with an API key that has the scope `billing.sell`, or a user's access token that has the scope `websites`.
          */
@@ -587,7 +587,7 @@ export interface paths {
         };
         /**
          * Get a customer's automatic top-up
-         * @description Returns the automatic top-up of a customer, with what was bought in the running month. Only the customer turns it on, with `PUT /v1/me/top-up`.
+         * @description Returns the automatic top-up of a customer, with what was bought in the running month. Only the customer turns it on, with `PUT /v1/me/top-up`, or on the page of a checkout with `top_up`.
          *
          *     Called with an API key that has the scope `billing.read`, or a user's access token that has the scope `websites`, or a user's access token that has the scope `operator`.
          */
@@ -1033,7 +1033,7 @@ export interface paths {
         put?: never;
         /**
          * Start a checkout of my own
-         * @description Sells a pack to the user: send the browser to the `url` of the response, a page of Stripe. A token of a website's client buys credits at that website; a token of this installation's own client buys credits of the platform, or of any active website. While a checkout for the same thing is open, the user gets that one again. A user can start 20 checkouts in an hour.
+         * @description Sells a pack to the user: send the browser to the `url` of the response, a page of Stripe. A token of a website's client buys credits at that website; a token of this installation's own client buys credits of the platform, or of any active website. With `top_up` nothing is sold: Stripe saves the card, and an automatic top-up is turned on. While a checkout for the same thing is open, the user gets that one again. A user can start 20 checkouts in an hour.
          *
          *     Called with a user's access token that has the scope `credits.buy`.
          */
@@ -4821,6 +4821,7 @@ export interface components {
          *       "reason": null,
          *       "scale": 0,
          *       "state": "open",
+         *       "top_up": null,
          *       "url": "https://checkout.stripe.com/c/pay/example",
          *       "version": 1,
          *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -4870,18 +4871,18 @@ export interface components {
             };
             /** @description The mode of the credits. */
             mode: components["schemas"]["Mode"];
-            /** @description The code of the pack; null for a plan. */
+            /** @description The code of the pack; null for a plan and an automatic top-up. */
             pack: string | null;
             /** @description The payment; null before the buyer has paid. */
             payment_id: string | null;
-            /** @description The code of the plan; null for a pack. */
+            /** @description The code of the plan; null for a pack and an automatic top-up. */
             plan: string | null;
             /**
              * Format: int64
-             * @description The number of packs, or of pieces of the plan.
+             * @description The number of packs, or of pieces of the plan; 1 for an automatic top-up.
              */
             quantity: number;
-            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. */
+            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. A completed checkout of an automatic top-up has one if the top-up could no longer be turned on as agreed: `newer-rule`, `needs-consent` (the pack is dearer now), `limit-lowered`, `price-unavailable`, `account-changed`, `website-suspended`, `dispute` or `merged`. */
             reason: string | null;
             /**
              * Format: int32
@@ -4890,6 +4891,8 @@ export interface components {
             scale: number;
             /** @description The state. */
             state: components["schemas"]["CheckoutState"];
+            /** @description The automatic top-up to which the buyer agrees; null for a sale. Nothing is paid, so that the amount and the credits of the checkout are 0. */
+            top_up: components["schemas"]["CheckoutTopUp"] | null;
             /** @description Stripe's page, on which the buyer pays; null unless the checkout is open. */
             url: string | null;
             /**
@@ -4927,9 +4930,9 @@ export interface components {
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description The code of the pack; either this or `plan`. */
+            /** @description The code of the pack; either this, `plan` or `top_up`. */
             pack?: string;
-            /** @description The code of the plan; either this or `pack`. */
+            /** @description The code of the plan; either this, `pack` or `top_up`. */
             plan?: string;
             /**
              * Format: int64
@@ -4940,12 +4943,115 @@ export interface components {
             save_card?: boolean;
             /** @description The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be https, and on one of the website's registered addresses; http is allowed on localhost in test mode. */
             success_url: string;
+            /** @description An automatic top-up to which the buyer agrees, instead of a purchase: Stripe saves the card, nothing is paid, and the top-up is turned on. `quantity` and `save_card` must be absent. */
+            top_up?: components["schemas"]["CheckoutTopUpRequest"];
         };
         /**
          * @description The state of a checkout.
          * @enum {string}
          */
         CheckoutState: "new" | "open" | "processing" | "completed" | "failed" | "expired" | "review";
+        /**
+         * CheckoutTopUp
+         * @description The automatic top-up that a checkout offers, with the price and the credits of one purchase.
+         * @example {
+         *       "amount_minor": 1000,
+         *       "bonus": 50,
+         *       "consent": "I agree that Pictures charges my saved card 10.00 EUR for 500 credits each time fewer than 100 are left, at most 50.00 EUR and 5 times a month, until I turn it off.",
+         *       "credits": 500,
+         *       "min_seconds": 300,
+         *       "month_max_count": 5,
+         *       "month_max_minor": 5000,
+         *       "pack": "small",
+         *       "quantity": 1,
+         *       "threshold": 100
+         *     }
+         */
+        CheckoutTopUp: {
+            /**
+             * Format: int64
+             * @description The price of one purchase before taxes that come on top, in the smallest unit of the currency.
+             */
+            amount_minor: number;
+            /**
+             * Format: int64
+             * @description The free credits of one purchase.
+             */
+            bonus: number;
+            /** @description The sentence that Stripe's page shows, to which the buyer agrees. */
+            consent: string;
+            /**
+             * Format: int64
+             * @description The credits of one purchase, without the bonus.
+             */
+            credits: number;
+            /**
+             * Format: int64
+             * @description The least number of seconds between two purchases.
+             */
+            min_seconds: number;
+            /**
+             * Format: int64
+             * @description The most purchases in one month (UTC).
+             */
+            month_max_count: number;
+            /**
+             * Format: int64
+             * @description The most that may be paid in one month (UTC), in the smallest unit of the currency.
+             */
+            month_max_minor: number;
+            /** @description The code of the pack. */
+            pack: string;
+            /**
+             * Format: int64
+             * @description The number of packs that are bought at once.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description The number of credits, without holds and debt, below which the pack is bought.
+             */
+            threshold: number;
+        };
+        /**
+         * CheckoutTopUpRequest
+         * @description An automatic top-up to which the buyer agrees on Stripe's page. The page shows a sentence that says what is bought, when, and for how much at most.
+         * @example {
+         *       "month_max_count": 5,
+         *       "month_max_minor": 5000,
+         *       "pack": "small",
+         *       "threshold": 100
+         *     }
+         */
+        CheckoutTopUpRequest: {
+            /**
+             * Format: int64
+             * @description The least number of seconds between two purchases; 300 if absent.
+             */
+            min_seconds?: number;
+            /**
+             * Format: int64
+             * @description The most purchases in one month (UTC).
+             */
+            month_max_count: number;
+            /**
+             * Format: int64
+             * @description The most that may be paid in one month (UTC), in the smallest unit of the currency: at least one purchase, and at most the website's limit.
+             */
+            month_max_minor: number;
+            /** @description The code of the pack, in its newest version. */
+            pack: string;
+            /**
+             * Format: int64
+             * @description The number of packs that are bought at once; 1 if absent.
+             */
+            quantity?: number;
+            /**
+             * Format: int64
+             * @description The number of credits, without holds and debt, below which the pack is bought. It is less than the credits bought at once, without their bonus.
+             */
+            threshold: number;
+        };
         /**
          * CheckRequest
          * @description A spend to check.
@@ -6265,6 +6371,7 @@ export interface components {
          *       "reason": null,
          *       "scale": 0,
          *       "state": "open",
+         *       "top_up": null,
          *       "url": "https://checkout.stripe.com/c/pay/example",
          *       "version": 1,
          *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -6310,18 +6417,18 @@ export interface components {
             id: string;
             /** @description The mode of the credits. */
             mode: components["schemas"]["Mode"];
-            /** @description The code of the pack; null for a plan. */
+            /** @description The code of the pack; null for a plan and an automatic top-up. */
             pack: string | null;
             /** @description The payment; null before the buyer has paid. */
             payment_id: string | null;
-            /** @description The code of the plan; null for a pack. */
+            /** @description The code of the plan; null for a pack and an automatic top-up. */
             plan: string | null;
             /**
              * Format: int64
-             * @description The number of packs, or of pieces of the plan.
+             * @description The number of packs, or of pieces of the plan; 1 for an automatic top-up.
              */
             quantity: number;
-            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. */
+            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. A completed checkout of an automatic top-up has one if the top-up could no longer be turned on as agreed: `newer-rule`, `needs-consent` (the pack is dearer now), `limit-lowered`, `price-unavailable`, `account-changed`, `website-suspended`, `dispute` or `merged`. */
             reason: string | null;
             /**
              * Format: int32
@@ -6330,6 +6437,8 @@ export interface components {
             scale: number;
             /** @description The state. */
             state: components["schemas"]["CheckoutState"];
+            /** @description The automatic top-up to which the buyer agrees; null for a sale. Nothing is paid, so that the amount and the credits of the checkout are 0. */
+            top_up: components["schemas"]["CheckoutTopUp"] | null;
             /** @description Stripe's page, on which the buyer pays; null unless the checkout is open. */
             url: string | null;
             /**
@@ -6361,9 +6470,9 @@ export interface components {
             locale?: string;
             /** @description The mode of the credits; live if absent. */
             mode?: components["schemas"]["Mode"];
-            /** @description The code of the pack; either this or `plan`. */
+            /** @description The code of the pack; either this, `plan` or `top_up`. */
             pack?: string;
-            /** @description The code of the plan; either this or `pack`. */
+            /** @description The code of the plan; either this, `pack` or `top_up`. */
             plan?: string;
             /**
              * Format: int64
@@ -6374,6 +6483,8 @@ export interface components {
             save_card?: boolean;
             /** @description The address to which Stripe sends the buyer after the payment. `checkout` with the id is added to its query. It must be https, and on one of the website's registered addresses or of this installation; http is allowed on localhost in test mode. */
             success_url: string;
+            /** @description An automatic top-up to which the buyer agrees, instead of a purchase: Stripe saves the card, nothing is paid, and the top-up is turned on. `quantity` and `save_card` must be absent. */
+            top_up?: components["schemas"]["CheckoutTopUpRequest"];
             /** @description The website whose credits are bought; the platform's own if absent. A token of a website's client buys at that website. */
             website?: string;
         };
@@ -11500,7 +11611,7 @@ export interface components {
             payment_id: string | null;
             /** @description The code of the plan, if a plan is concerned. */
             plan?: string;
-            /** @description The reason of a top-up that failed, such as `insufficient_funds` or `cap-reached`. */
+            /** @description The reason of a top-up that failed, such as `insufficient_funds` or `cap-reached`, or of a checkout whose automatic top-up could no longer be turned on as agreed, such as `newer-rule`. */
             reason?: string;
             /** @description The id of the refund, for `payment.refunded`. */
             refund_id?: string;
@@ -11707,7 +11818,7 @@ export interface components {
              *     - `credits.low`: the balance fell to the threshold of the alerts or below.
              *     - `credits.depleted`: no credits are left to spend.
              *     - `hold.expired`: a hold expired; its remaining credits were released, or captured if the hold says so.
-             *     - `checkout.completed`: a customer has paid for a pack, and the credits were granted; or has subscribed to a plan.
+             *     - `checkout.completed`: a customer has paid for a pack, and the credits were granted; or has subscribed to a plan; or has saved a card and agreed to an automatic top-up, which is on unless there is a `reason`.
              *     - `checkout.expired`: a customer did not pay in time, or the checkout was ended.
              *     - `payment.succeeded`: a payment is paid.
              *     - `payment.failed`: a payment failed.
@@ -12273,34 +12384,6 @@ export interface components {
         };
         /** @description - `content-too-large`: The request body is too long. */
         ContentTooLargeWithoutRateLimit: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description - `idempotency-key-reused`: The idempotency key was used for another request.
-         *     - `unknown-offer`: The website sells no such pack or plan.
-         *     - `currency-unsupported`: There is no price in this currency.
-         */
-        CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOffer: {
-            headers: {
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /**
-         * @description - `idempotency-key-reused`: The idempotency key was used for another request.
-         *     - `unknown-offer`: The website sells no such pack or plan.
-         *     - `currency-unsupported`: There is no price in this currency.
-         */
-        CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOfferWithoutRateLimit: {
             headers: {
                 [name: string]: unknown;
             };
@@ -13839,7 +13922,22 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOffer"];
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `unknown-offer`: The website sells no such pack or plan.
+             *     - `currency-unsupported`: There is no price in this currency.
+             *     - `cap-too-low`: The cap is lower than one purchase.
+             */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             502: components["responses"]["PaymentProviderError"];
@@ -13930,6 +14028,7 @@ export interface operations {
                      *       "reason": null,
                      *       "scale": 0,
                      *       "state": "expired",
+                     *       "top_up": null,
                      *       "url": null,
                      *       "version": 1,
                      *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -15922,7 +16021,20 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLargeWithoutRateLimit"];
             415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
-            422: components["responses"]["CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOfferWithoutRateLimit"];
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `unknown-offer`: The website sells no such pack or plan.
+             *     - `currency-unsupported`: There is no price in this currency.
+             *     - `cap-too-low`: The cap is lower than one purchase.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalWithoutRateLimit"];
             502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
@@ -15997,6 +16109,7 @@ export interface operations {
                      *       "reason": null,
                      *       "scale": 0,
                      *       "state": "expired",
+                     *       "top_up": null,
                      *       "url": null,
                      *       "version": 1,
                      *       "website_id": "web_0192f0c4a1b27c3d8e9f001122334455",
@@ -16518,7 +16631,19 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLargeWithoutRateLimit"];
             415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
-            422: components["responses"]["CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOfferWithoutRateLimit"];
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `unknown-offer`: The website sells no such pack or plan.
+             *     - `currency-unsupported`: There is no price in this currency.
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalWithoutRateLimit"];
             502: components["responses"]["PaymentProviderErrorWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
@@ -20232,7 +20357,21 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["CurrencyUnsupportedOrIdempotencyKeyReusedOrUnknownOffer"];
+            /**
+             * @description - `idempotency-key-reused`: The idempotency key was used for another request.
+             *     - `unknown-offer`: The website sells no such pack or plan.
+             *     - `currency-unsupported`: There is no price in this currency.
+             */
+            422: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["RateLimited"];
             500: components["responses"]["Internal"];
             502: components["responses"]["PaymentProviderError"];

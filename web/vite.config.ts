@@ -8,7 +8,7 @@ const websiteFrame =
   /src\/(?:features\/(?:layout\/(?:website-|mode-switch)|websites\/(?:gates|known-website|running-only))|ui\/(?:disclosure|missing))/;
 /** Small modules that some pages share: each file of its own costs its name in the first load, and a request. */
 const sharedModules =
-  /src\/(?:features\/(?:account\/since|billing\/(?:connection-state|use-dashboard))|auth\/own-name|api\/opened|lib\/(?:idempotency|money|stripe-dashboard)|ui\/(?:link-tabs|payment-state|table-column))\.tsx?$/;
+  /src\/(?:features\/(?:account\/since|billing\/(?:connection-state|dashboard-link|use-dashboard))|auth\/own-name|api\/opened|lib\/(?:idempotency|money|stripe-dashboard)|ui\/(?:link-tabs|payment-state|table-column))\.tsx?$/;
 /** Small modules that forms share: their confirmations, notices and refusals. */
 const formModules = /src\/ui\/(?:later|notice|refusal)\.tsx?$/;
 /** The words and states of plans and subscriptions, which pages of owners and buyers share. */

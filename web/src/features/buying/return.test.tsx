@@ -48,7 +48,7 @@ test("a pack shows its credits without a look at subscriptions", async () => {
 });
 
 test.each([
-  [null, "Your automatic top-up is on"],
+  [null, "Automatic top-up is on."],
   ["newer-rule", "Your card is saved"],
 ])("a saved card with the reason %s says if the top-up is on", async (reason, title) => {
   const top_up = {

@@ -9,7 +9,7 @@ export function SetupOutcome({ checkout, action }: { checkout: MyCheckout; actio
   const { state, reason } = checkout;
   if (state === "completed" && reason === null) {
     return (
-      <EmptyState icon={CircleCheck} title={t("Your automatic top-up is on")} action={action}>
+      <EmptyState icon={CircleCheck} title={t("Automatic top-up is on.")} action={action}>
         {checkout.top_up?.consent}
       </EmptyState>
     );
@@ -17,22 +17,20 @@ export function SetupOutcome({ checkout, action }: { checkout: MyCheckout; actio
   if (state === "completed") {
     return (
       <EmptyState icon={CircleCheck} title={t("Your card is saved")} action={action}>
-        {t(
-          "The automatic top-up was not turned on, because something has changed since you opened the page. You can set it under Billing.",
-        )}
+        {t("This automatic top-up was not set, because something has changed. Look under Billing.")}
       </EmptyState>
     );
   }
   if (state === "failed" || state === "expired") {
     return (
-      <EmptyState icon={CircleX} title={t("The automatic top-up is not on")} action={action}>
-        {t("Your card was not saved, and nothing was charged.")}
+      <EmptyState icon={CircleX} title={t("Automatic top-up is off.")} action={action}>
+        {t("No card is saved.")}
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={Clock} title={t("Your card is not confirmed yet")} action={action}>
-      {t("The automatic top-up is off until then. Nothing was charged.")}
+      {t("Automatic top-up is off.")}
     </EmptyState>
   );
 }

@@ -18,7 +18,7 @@ on_both_engines! {
         assert_eq!(checkout, json!({
             "id": checkout["id"], "url": checkout["url"], "state": "open", "reason": null, "website_id": seller.shop.id,
             "website_name": "Pictures", "mode": "test", "scale": 0, "customer_id": checkout["customer_id"],
-            "pack": "small", "plan": null, "version": 1, "quantity": 2, "amount_minor": 2000, "currency": "eur", "credits": 1000, "bonus": 100,
+            "pack": "small", "plan": null, "top_up": null, "version": 1, "quantity": 2, "amount_minor": 2000, "currency": "eur", "credits": 1000, "bonus": 100,
             "payment_id": null, "expires_at": "2027-01-15T09:00:00.000Z", "closed_at": null,
             "created_at": "2027-01-15T08:00:00.000Z", "metadata": {"order": 1},
         }));

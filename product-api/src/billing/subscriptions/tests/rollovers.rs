@@ -1,10 +1,12 @@
 //! Tests of the credits that expire when the next allowance is granted.
 
-use foundation::Timestamp;
+use foundation::{Timestamp, on_both_engines};
 use proptest::prelude::*;
 
-use super::MONTHLY;
+use super::test_plans::{TestPlans, invoice, subscription};
+use super::{MONTHLY, days};
 use crate::billing::catalog::{PlanTerms, Rollover};
+use crate::billing::recognize_revenue;
 use crate::billing::subscriptions::allowance::OlderLot;
 use crate::billing::subscriptions::rollover::early_expiries;
 
@@ -95,5 +97,27 @@ proptest! {
         let length = given.len().max(1);
         given.rotate_left(turn % length);
         prop_assert_eq!(early_expiries(&rule(Rollover::Capped, Some(cap)), 1, &given), expiries);
+    }
+}
+
+on_both_engines! {
+    async fn credits_that_expire_at_a_renewal_are_breakage(plans: TestPlans) {
+        let (first, second) = (days("2028-01-10", "2028-02-10"), days("2028-02-10", "2028-03-10"));
+        plans.at("2028-01-10");
+        plans.follow(&subscription("plain", first)).await;
+        plans.bill(&invoice(1, "plain", 900, first)).await;
+        assert!(plans.ledger.use_up("work", "cus_1", 400).await);
+        plans.at("2028-02-10");
+        plans.follow(&subscription("plain", second)).await;
+        plans.bill(&invoice(2, "plain", 900, second)).await;
+        assert_eq!(plans.credits().await, 1_000, "the other 600 expired a day before their lot ends");
+        // The days of the renewal, and after the end of the lot.
+        for date in ["2028-02-11", "2028-02-20"] {
+            plans.at(date);
+            recognize_revenue(&plans.app).await.unwrap();
+            let earned = plans.count("SELECT earned FROM recognition ORDER BY lot_id LIMIT 1").await;
+            let broken = plans.count("SELECT broken FROM recognition ORDER BY lot_id LIMIT 1").await;
+            assert_eq!((earned, broken), (360, 540), "{date}");
+        }
     }
 }

@@ -356,5 +356,5 @@ pub(crate) async fn raise_limit(
         .execute(c)
         .await
         .map(drop))
-    .failed("raising how much may be owed")
+    .failed("raising an overdraft limit")
 }

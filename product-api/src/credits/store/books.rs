@@ -174,7 +174,7 @@ pub(crate) async fn set_event_subscription(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting who listens")
+    .failed("setting an event subscription")
 }
 
 /// Returns true if a website's book sells credits through a connection to Stripe.

@@ -109,7 +109,7 @@ pub(crate) async fn save(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("counting what API keys spent")?;
+        .failed("adding to the spent amounts of API keys")?;
     }
     Ok(())
 }

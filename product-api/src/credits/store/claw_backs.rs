@@ -140,7 +140,7 @@ pub(crate) async fn settlements(
         .bind(SystemAccount::WrittenOff.key_in(book_id))
         .fetch_all(c)
         .await)
-    .failed("reading what was taken back of a purchase")
+    .failed("reading the claw-backs of a purchase")
 }
 
 /// Reads the keys of the lots that these transactions have opened.

@@ -57,7 +57,7 @@ pub(crate) async fn accounts(
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("finding what is due")?;
+    .failed("finding due wallets")?;
     let of_row = |(due_at, id, book_id, kind, owner_id): (i64, i64, i64, String, String)| {
         let of = WalletKey {
             book_id,
@@ -114,7 +114,7 @@ pub(crate) async fn next(
             .bind(at.micros())
             .fetch_optional(c)
             .await)
-        .failed("finding what falls due next")?;
+        .failed("finding the next due time of wallets")?;
         let found = found.map(Timestamp::from_micros);
         first = [first, found].into_iter().flatten().min();
     }

@@ -107,7 +107,7 @@ pub(crate) async fn coming(
         .bind(micros(before))
         .fetch_all(c)
         .await)
-    .failed("finding what expires soon")?;
+    .failed("finding lots that expire soon")?;
     Ok(rows.into_iter().map(ExpiringLot::from).collect())
 }
 
@@ -124,7 +124,7 @@ pub(crate) async fn mark(
         .bind(stage.mark)
         .fetch_all(c)
         .await)
-    .failed("marking what expires soon")
+    .failed("marking a lot that expires soon")
 }
 
 /// Marks lots without an alert, so that they are not visited again. Their credits do not change, so no wallet is locked.
@@ -142,7 +142,7 @@ pub(crate) async fn pass_over(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("passing over what expires soon")?;
+        .failed("skipping lots that expire soon")?;
     }
     Ok(())
 }

@@ -208,7 +208,7 @@ pub(crate) async fn lots(
         .bind(account_id)
         .fetch_all(c)
         .await)
-    .failed("reading what happened to lots")?;
+    .failed("reading the lot moves of a transaction")?;
     let of_row = |row: LotRow| {
         Ok(LotChange {
             kind: LotKind::from_name(&row.kind)

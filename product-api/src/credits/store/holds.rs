@@ -332,7 +332,7 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
-        .failed("writing what became of holds")?;
+        .failed("writing the states of holds")?;
     }
     if usize::try_from(written) == Ok(holds.len()) {
         Ok(())
@@ -381,7 +381,7 @@ pub(crate) async fn insert_events(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing what happened to holds")?;
+        .failed("writing the moves of holds")?;
     }
     Ok(())
 }

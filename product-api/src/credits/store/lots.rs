@@ -239,7 +239,7 @@ async fn write(
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
-        .failed("writing what is left in lots")?;
+        .failed("writing the remaining credits of lots")?;
     }
     Ok(usize::try_from(written).unwrap_or(usize::MAX))
 }

@@ -105,7 +105,7 @@ pub(crate) async fn held(
         .bind(at.minus(MAX_LIFETIME).micros())
         .fetch_one(c)
         .await)
-    .failed("reading what was set aside in the past")
+    .failed("reading held credits at an instant")
 }
 
 /// Counts transactions that were booked after a time, up to a limit.

@@ -44,7 +44,7 @@ pub(super) async fn read(
             }
             query.fetch_all(c).await
         })
-        .failed("reading what holds have pinned")?;
+        .failed("reading the pins of holds")?;
         for (hold_id, lot_id, amount) in rows {
             let mark = RowChange::Unchanged;
             let pin = Pin {
@@ -79,7 +79,7 @@ pub(super) async fn insert(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing what holds pin")?;
+        .failed("writing the pins of holds")?;
     }
     Ok(())
 }

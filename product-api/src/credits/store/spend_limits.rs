@@ -53,7 +53,7 @@ pub(crate) async fn set(
         .execute(c)
         .await
         .map(drop))
-    .failed("setting what may be spent")
+    .failed("setting a spend limit")
 }
 
 /// Credits that spends and captures of a wallet took since a time, as far as they were added up.

@@ -64,7 +64,7 @@ pub(crate) async fn set_limit(
         .execute(c)
         .await
         .map(drop))
-    .failed("setting how much may be owed")
+    .failed("setting an overdraft limit")
 }
 
 /// Returns the display scales of these wallets' books, for wallets with at least one transaction.
@@ -79,7 +79,7 @@ pub(crate) async fn scales(db: &mut Connection<'_>, wallets: &[i64]) -> Result<V
             }
             query.fetch_all(c).await
         })
-        .failed("reading how credits are shown")?;
+        .failed("reading display scales")?;
         scales.extend(found);
     }
     Ok(scales)

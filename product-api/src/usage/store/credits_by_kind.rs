@@ -92,7 +92,7 @@ pub(in crate::usage) async fn add(
         .bind(until)
         .fetch_all(c)
         .await)
-    .failed("reading what changed how books stand")?;
+    .failed("reading the balance changes of books")?;
     changes
         .sort_unstable_by(|one, other| (one.book_id, &one.kind).cmp(&(other.book_id, &other.kind)));
     for portion in padded(&changes, 3) {
@@ -107,7 +107,7 @@ pub(in crate::usage) async fn add(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("adding up how books stand")?;
+        .failed("summing the balances of books")?;
     }
     Ok(())
 }
@@ -142,7 +142,7 @@ pub(in crate::usage) async fn read(
         .bind(book_id)
         .fetch_all(c)
         .await)
-    .failed("reading how a book stands")?;
+    .failed("reading the balances of a book")?;
     let mut totals: CreditsByKind = rows.into_iter().collect();
     for portion in padded_arms(writers, 3) {
         let text = union(REST, 2, portion.count());
@@ -153,7 +153,7 @@ pub(in crate::usage) async fn read(
             }
             query.fetch_all(c).await
         })
-        .failed("reading what changed how a book stands")?;
+        .failed("reading the balance changes of a book")?;
         for (kind, millions, beyond) in more {
             let known = totals.entry(kind).or_default();
             let sum = known.saturating_add(whole(millions, beyond));
@@ -182,7 +182,7 @@ pub(in crate::usage) async fn held(db: &mut Connection<'_>, book_id: i64) -> Res
         .bind(book_id)
         .fetch_one(c)
         .await)
-    .failed("reading what is held in a book")?;
+    .failed("reading the held credits of a book")?;
     Ok(whole(millions, beyond).min(MAX_CREDITS))
 }
 

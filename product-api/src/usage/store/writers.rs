@@ -67,7 +67,7 @@ pub(in crate::usage) async fn beat(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting who writes")
+    .failed("storing a writer of usage")
 }
 
 /// Adds writers without a row, and reopens closed ones that have written since.

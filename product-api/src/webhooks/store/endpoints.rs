@@ -204,7 +204,7 @@ pub(in crate::webhooks) async fn subscription_level(
         .bind(mode)
         .fetch_one(c)
         .await)
-    .failed("finding who listens")
+    .failed("reading event subscriptions")
 }
 
 /// The state of an endpoint after attempts at a URL.

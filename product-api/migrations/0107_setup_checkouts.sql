@@ -1,7 +1,9 @@
 -- A checkout of the kind setup saves a card for an automatic top-up and sells nothing: its price and its credits are 0, item_id,
 -- version and price_id name the pack of the rule, and terms has the rule. A buyer has one that is not finished. SQLite changes no
 -- CHECK, so that the table is written again.
-CREATE TABLE checkout_new (
+-- The new name locks the table until the commit, so that no replica writes rows that are not copied.
+ALTER TABLE checkout RENAME TO checkout_old;
+CREATE TABLE checkout (
     id                 TEXT     PRIMARY KEY,
     book_id            BIGINT   NOT NULL,
     owner_kind         TEXT     NOT NULL CHECK (owner_kind IN ('customer', 'user')),
@@ -41,20 +43,19 @@ CREATE TABLE checkout_new (
     CHECK ((kind = 'setup') = (amount_minor = 0)),
     CHECK ((kind = 'setup') = (credits = 0))
 );
-INSERT INTO checkout_new (id, book_id, owner_kind, owner_id, item_id, version, price_id, quantity, currency, amount_minor, credits,
+INSERT INTO checkout (id, book_id, owner_kind, owner_id, item_id, version, price_id, quantity, currency, amount_minor, credits,
         bonus, terms, metadata, connection_id, stripe_customer_id, stripe_session_id, attempt, state, reason, url, success_url,
         cancel_url, actor, expires_at, closed_at, next_at, sync_minute, sync_count, created_at, updated_at, kind)
     SELECT id, book_id, owner_kind, owner_id, item_id, version, price_id, quantity, currency, amount_minor, credits,
         bonus, terms, metadata, connection_id, stripe_customer_id, stripe_session_id, attempt, state, reason, url, success_url,
         cancel_url, actor, expires_at, closed_at, next_at, sync_minute, sync_count, created_at, updated_at, kind
-    FROM checkout;
-DROP TABLE checkout;
-ALTER TABLE checkout_new RENAME TO checkout;
+    FROM checkout_old;
+DROP TABLE checkout_old;
 CREATE UNIQUE INDEX checkout_by_session ON checkout (connection_id, stripe_session_id) WHERE stripe_session_id IS NOT NULL;
 CREATE INDEX checkout_of_owner ON checkout (owner_kind, owner_id, book_id, created_at);
 CREATE INDEX checkout_next ON checkout (next_at) WHERE next_at IS NOT NULL;
 CREATE INDEX checkout_processing ON checkout (connection_id, id) WHERE state = 'processing';
 CREATE UNIQUE INDEX checkout_of_plan ON checkout (book_id, owner_kind, owner_id)
     WHERE kind = 'plan' AND state IN ('new', 'open', 'processing');
-CREATE UNIQUE INDEX checkout_of_setup ON checkout (book_id, owner_kind, owner_id)
+CREATE UNIQUE INDEX checkout_of_setup ON checkout (connection_id, book_id, owner_kind, owner_id)
     WHERE kind = 'setup' AND state IN ('new', 'open');

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
-use super::checkout::Checkout;
+use super::checkout::{Checkout, CheckoutSeller};
 use super::session_facts::SessionFacts;
 use super::store;
 use crate::app::App;
@@ -17,13 +17,37 @@ pub(super) async fn complete_setup(
     checkout: &Checkout,
     facts: &SessionFacts,
 ) -> Result<Option<&'static str>, Failure> {
+    let seller = store::seller_of(db, checkout.book_id).await?;
+    let agreed = agreed_rule(checkout, facts, &seller)?;
+    let reason = set_agreed_rule(app, db, &agreed).await?;
+    let mut billing = json!({
+        "payment_id": null,
+        "checkout_id": checkout.id,
+        "status": "completed",
+    });
+    if let (Some(reason), Some(members)) = (reason, billing.as_object_mut()) {
+        members.insert("reason".to_owned(), reason.into());
+    }
+    post_billing_event(app, db, &agreed.wallet, "checkout.completed", billing).await?;
+    if reason.is_none() {
+        // The event has created the wallet of a new buyer, which watches the threshold from now on.
+        set_topup_threshold(db, &agreed.wallet, Some(agreed.offered.threshold)).await?;
+    }
+    Ok(reason)
+}
+
+/// Returns the rule to which the buyer has agreed by finishing a session.
+pub(super) fn agreed_rule<'a>(
+    checkout: &'a Checkout,
+    facts: &SessionFacts,
+    seller: &'a CheckoutSeller,
+) -> Result<AgreedRule<'a>, Failure> {
     let offered = checkout.terms.top_up.as_ref();
     let offered =
         offered.ok_or_else(|| Failure::defect("a checkout offers no automatic top-up"))?;
-    let seller = store::seller_of(db, checkout.book_id).await?;
     let terms = &checkout.terms;
     let method = facts.setup.as_ref().and_then(|setup| setup.method.as_ref());
-    let agreed = AgreedRule {
+    Ok(AgreedRule {
         checkout_id: &checkout.id,
         offered_at: checkout.created_at,
         actor: &checkout.actor,
@@ -47,20 +71,5 @@ pub(super) async fn complete_setup(
         },
         offered,
         card: method.and_then(|method| method.card.clone()),
-    };
-    let reason = set_agreed_rule(app, db, &agreed).await?;
-    let mut billing = json!({
-        "payment_id": null,
-        "checkout_id": checkout.id,
-        "status": "completed",
-    });
-    if let (Some(reason), Some(members)) = (reason, billing.as_object_mut()) {
-        members.insert("reason".to_owned(), reason.into());
-    }
-    post_billing_event(app, db, &agreed.wallet, "checkout.completed", billing).await?;
-    if reason.is_none() {
-        // The event has created the wallet of a new buyer, which watches the threshold from now on.
-        set_topup_threshold(db, &agreed.wallet, Some(offered.threshold)).await?;
-    }
-    Ok(reason)
+    })
 }

@@ -1,5 +1,6 @@
 //! Makes the card that a finished session has saved the default of its customer, before its checkout is completed.
 
+use super::complete_setup::agreed_rule;
 use super::mismatch::SessionPlace;
 use super::session_facts::SessionFacts;
 use super::store::{self, NamedSession};
@@ -8,6 +9,7 @@ use crate::app::App;
 use crate::billing::connections::{StripeConnection, open_account};
 use crate::billing::marks::ApplyError;
 use crate::billing::stripe::{Priority, StripeError};
+use crate::billing::topups::is_rule_settable;
 
 /// Keeps the card of a session that completes its checkout. Other sessions change nothing, so that a repeated event never replaces
 /// a card that the buyer has chosen since.
@@ -32,7 +34,7 @@ pub(super) async fn keep_card(
     }
 }
 
-/// Returns true if a session is about to complete its checkout.
+/// Returns true if a session is about to complete its checkout and to set its rule: a card that no rule needs is no default.
 async fn completes(
     app: &App,
     connection: &StripeConnection,
@@ -56,5 +58,10 @@ async fn completes(
         mode: connection.mode,
         book_mode: store::mode_of_book(&mut db, checkout.book_id).await?,
     };
-    Ok(transition(&checkout, facts, place) == Transition::Complete)
+    if transition(&checkout, facts, place) != Transition::Complete {
+        return Ok(false);
+    }
+    let seller = store::seller_of(&mut db, checkout.book_id).await?;
+    let agreed = agreed_rule(&checkout, facts, &seller)?;
+    Ok(is_rule_settable(&mut db, &agreed).await?)
 }

@@ -63,7 +63,7 @@ pub(crate) use offer_rule::{RuleOffer, RuleRequest, offer_errors, offer_rule};
 pub(crate) use offered_rule::{AgreedRule, OfferedRule};
 pub(crate) use rule::{DEFAULT_MIN_SECONDS, TopUpCard};
 pub(crate) use run::start;
-pub(crate) use set_agreed_rule::set_agreed_rule;
+pub(crate) use set_agreed_rule::{is_rule_settable, set_agreed_rule};
 pub(crate) use stop_for_dispute::stop_for_dispute;
 #[cfg(test)]
 pub(super) use store::TEXTS;

@@ -7,8 +7,9 @@ use super::attempt::{Attempt, LEASE, StripeCall};
 use super::attempt_state::AttemptState;
 use super::decline::{NEVER_PAID, RULE_CHANGED};
 use super::end_attempt::{end, give_up};
-use super::locked_topup::{LockedTopUp, lock_both, save_both};
+use super::locked_topup::{lock_both, save_both};
 use super::read_facts::{failed, fetch_facts};
+use super::rule::TopUpRule;
 use super::rule_state::RuleState;
 use super::store;
 use super::topup_facts::{ChargeResult, InvoiceStatus, TopUpFacts};
@@ -41,7 +42,7 @@ async fn begin_payment(app: &App, found: &Attempt) -> Result<bool, Failure> {
         transaction.rollback().await?;
         return Ok(false);
     };
-    let is_allowed = is_allowed(&locked);
+    let is_allowed = is_allowed(&locked.rule, &locked.attempt);
     let next_at = if is_allowed {
         locked.attempt.state = AttemptState::Paying;
         now.plus(LEASE)
@@ -55,10 +56,11 @@ async fn begin_payment(app: &App, found: &Attempt) -> Result<bool, Failure> {
     Ok(is_allowed)
 }
 
-/// Returns true if the rule still allows the purchase: it may have been turned off or lowered since the attempt began.
-fn is_allowed(locked: &LockedTopUp) -> bool {
-    let (rule, attempt) = (&locked.rule, &locked.attempt);
+/// Returns true if the rule still allows the purchase: it may have been turned off, lowered or replaced since the attempt began.
+fn is_allowed(rule: &TopUpRule, attempt: &Attempt) -> bool {
     rule.state == RuleState::Active
+        && attempt.currency == rule.currency
+        && attempt.price_minor() <= rule.total_minor()
         && attempt.total_minor <= rule.month_max_minor
         && attempt.quantity <= rule.quantity
 }
@@ -88,7 +90,7 @@ pub(super) async fn look_at_payment(
         let mut reader = app.database.reader().await?;
         store::find_rule(&mut reader.connection(), &attempt.wallet).await?
     };
-    if rule.is_none_or(|rule| rule.state != RuleState::Active) {
+    if !rule.is_some_and(|rule| is_allowed(&rule, attempt)) {
         return Ok(give_up(app, attempt, RULE_CHANGED).await?);
     }
     charge(app, connection, &account, attempt).await

@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
+use super::attempt_state::AttemptState;
 use super::kept_pause::kept_pause;
 use super::locked_topup::save_rule;
 use super::needs_consent::WantedRule;
@@ -33,11 +34,21 @@ pub(crate) async fn set_agreed_rule(
     save_rule(app, db, &rule).await?;
     // An invoice that waits for its buyer is given up at once: the new card pays the next one.
     let last = store::find_last(db, &agreed.wallet, rule.attempt_count).await?;
-    if let Some(last) = last.filter(|last| last.state.is_open()) {
+    if let Some(last) = last.filter(|last| last.state == AttemptState::Action) {
         store::postpone(db, &last.id, app.clock.now()).await?;
     }
     record(app, db, agreed).await?;
     Ok(None)
+}
+
+/// Returns true if the rule could be set as agreed. Changes nothing.
+pub(crate) async fn is_rule_settable(
+    db: &mut Connection<'_>,
+    agreed: &AgreedRule<'_>,
+) -> Result<bool, Failure> {
+    let before = store::find_rule(db, &agreed.wallet).await?;
+    let facts = read_facts(db, agreed).await?;
+    Ok(find_refusal(before.as_ref(), agreed, &facts).is_none())
 }
 
 async fn read_facts(
@@ -101,7 +112,8 @@ fn rule_of(app: &App, before: Option<&TopUpRule>, agreed: &AgreedRule<'_>) -> To
         capped_month: kept.capped_month,
         card: agreed.card.clone(),
         actor: agreed.actor.to_owned(),
-        consent_at: now,
+        // A buyer who finishes two pages in another order agrees to the one that was opened last.
+        consent_at: agreed.offered_at,
         consent_text: offered.consent.clone(),
         created_at: before.map_or(now, |before| before.created_at),
         updated_at: now,

@@ -14,7 +14,7 @@ export function SetupOutcome({ checkout, action }: { checkout: MyCheckout; actio
       </EmptyState>
     );
   }
-  if (state === "completed") {
+  if (state === "completed" || state === "review") {
     return (
       <EmptyState icon={CircleCheck} title={t("Your card is saved")} action={action}>
         {t("This automatic top-up was not set, because something has changed. Look under Billing.")}
@@ -23,14 +23,14 @@ export function SetupOutcome({ checkout, action }: { checkout: MyCheckout; actio
   }
   if (state === "failed" || state === "expired") {
     return (
-      <EmptyState icon={CircleX} title={t("Automatic top-up is off.")} action={action}>
-        {t("No card is saved.")}
+      <EmptyState icon={CircleX} title={t("No card is saved.")} action={action}>
+        {t("Nothing has changed.")}
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={Clock} title={t("Your card is not confirmed yet")} action={action}>
-      {t("Automatic top-up is off.")}
+      {t("Nothing has changed.")}
     </EmptyState>
   );
 }

@@ -13,7 +13,7 @@ const OPEN_PLAN: &str = "\
 
 const OPEN_SETUP: &str = "\
     SELECT id FROM checkout WHERE book_id = $1 AND owner_kind = $2 AND owner_id = $3 AND kind = 'setup' \
-        AND state IN ('new', 'open')";
+        AND connection_id = $4 AND state IN ('new', 'open')";
 
 // A paid checkout counts until its subscription is applied.
 const LIVE: &str = "\
@@ -41,29 +41,29 @@ pub(in crate::billing::checkouts) async fn find_open_plan(
     db: &mut Connection<'_>,
     wallet: &WalletKey,
 ) -> Result<Option<String>, Failure> {
-    find_open(db, OPEN_PLAN, wallet).await
-}
-
-/// Finds the checkout of an automatic top-up that an owner has begun and not finished.
-pub(in crate::billing::checkouts) async fn find_open_setup(
-    db: &mut Connection<'_>,
-    wallet: &WalletKey,
-) -> Result<Option<String>, Failure> {
-    find_open(db, OPEN_SETUP, wallet).await
-}
-
-async fn find_open(
-    db: &mut Connection<'_>,
-    statement: &'static str,
-    wallet: &WalletKey,
-) -> Result<Option<String>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(statement)
+    on_engine!(db, |c| sqlx::query_scalar(OPEN_PLAN)
         .bind(wallet.book_id)
         .bind(wallet.owner.kind())
         .bind(wallet.owner.id())
         .fetch_optional(c)
         .await)
     .failed("looking for an unfinished checkout of a buyer")
+}
+
+/// Finds the checkout of an automatic top-up that an owner has begun through a connection and not finished.
+pub(in crate::billing::checkouts) async fn find_open_setup(
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+    connection_id: &str,
+) -> Result<Option<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(OPEN_SETUP)
+        .bind(wallet.book_id)
+        .bind(wallet.owner.kind())
+        .bind(wallet.owner.id())
+        .bind(connection_id)
+        .fetch_optional(c)
+        .await)
+    .failed("looking for an unfinished top-up checkout of a buyer")
 }
 
 /// Finds a live subscription of an owner in the family of a plan, or the paid checkout of one.

@@ -109,7 +109,7 @@ pub(crate) async fn save(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("adding to the spent amounts of API keys")?;
+        .failed("storing the spent amounts of API keys")?;
     }
     Ok(())
 }

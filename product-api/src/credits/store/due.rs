@@ -114,7 +114,7 @@ pub(crate) async fn next(
             .bind(at.micros())
             .fetch_optional(c)
             .await)
-        .failed("finding the next due time of wallets")?;
+        .failed("finding the next due time of a wallet")?;
         let found = found.map(Timestamp::from_micros);
         first = [first, found].into_iter().flatten().min();
     }

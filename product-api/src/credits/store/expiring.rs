@@ -124,7 +124,7 @@ pub(crate) async fn mark(
         .bind(stage.mark)
         .fetch_all(c)
         .await)
-    .failed("marking a lot that expires soon")
+    .failed("marking lots that expire soon")
 }
 
 /// Marks lots without an alert, so that they are not visited again. Their credits do not change, so no wallet is locked.

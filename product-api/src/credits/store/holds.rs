@@ -381,7 +381,7 @@ pub(crate) async fn insert_events(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing the moves of holds")?;
+        .failed("writing events of holds")?;
     }
     Ok(())
 }

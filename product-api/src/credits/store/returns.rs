@@ -67,7 +67,7 @@ pub(crate) async fn forget_all(db: &mut Connection<'_>, merge_id: &str) -> Resul
         .execute(c)
         .await
         .map(drop))
-    .failed("deleting the due returns of a merge")
+    .failed("deleting the pending returns of a merge")
 }
 
 async fn change(
@@ -83,7 +83,7 @@ async fn change(
         .execute(c)
         .await
         .map(drop))
-    .failed("storing a due return of a merge")
+    .failed("changing the pending returns of a merge")
 }
 
 /// Reads the returns that are possible now. Two wallets of one book have owners of one kind.
@@ -95,7 +95,7 @@ pub(crate) async fn possible(
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("finding due returns of merges")?;
+    .failed("finding possible returns of merges")?;
     let of_row = |row: Row| PendingReturn {
         merge_id: row.merge_id,
         book_id: row.book_id,

@@ -57,7 +57,7 @@ async fn begin_payment(app: &App, found: &Attempt) -> Result<bool, Failure> {
 }
 
 /// Returns true if the rule still allows the purchase: it may have been turned off, lowered or replaced since the attempt began.
-fn is_allowed(rule: &TopUpRule, attempt: &Attempt) -> bool {
+pub(super) fn is_allowed(rule: &TopUpRule, attempt: &Attempt) -> bool {
     rule.state == RuleState::Active
         && attempt.currency == rule.currency
         && attempt.price_minor() <= rule.total_minor()

@@ -99,7 +99,7 @@ on_both_engines! {
         assert_eq!((checkout.state, checkout.reason), (CheckoutState::Completed, None));
         assert_eq!(shop.count(ACTIVE).await, 1);
         let consent = "SELECT consent_at FROM topup_rule";
-        assert_eq!(shop.count(consent).await, shop.clock.now().micros());
+        assert_eq!(shop.count(consent).await, checkout.created_at.micros());
         assert_eq!(shop.count(COMPLETED).await, 1);
         assert_eq!(shop.count("SELECT COUNT(*) FROM audit WHERE action = 'top_up.set'").await, 1);
         for nothing in ["SELECT COUNT(*) FROM payment", "SELECT COUNT(*) FROM lot", "SELECT COUNT(*) FROM money_txn"] {
@@ -120,6 +120,8 @@ on_both_engines! {
             ("UPDATE catalog_item SET status = 'archived' WHERE id = 'pck_rule'", "price-unavailable"),
             ("UPDATE book_billing SET connection_id = NULL", "account-changed"),
             ("UPDATE websites SET status = 'suspended' WHERE id = 'web_1'", "website-suspended"),
+            // The customer has no wallet that the merge could have closed.
+            ("UPDATE customers SET merged_into = 'cus_2' WHERE id = 'cus_1'", "merged"),
         ];
         for (number, (statement, reason)) in (1..).zip(rows) {
             shop.open_setup(number).await;
@@ -129,7 +131,7 @@ on_both_engines! {
             assert_eq!((checkout.state, checkout.reason.as_deref()), (CheckoutState::Completed, Some(reason)));
         }
         assert_eq!(shop.count(RULES).await, 0);
-        assert_eq!(shop.count(COMPLETED).await, 4);
+        assert_eq!(shop.count(COMPLETED).await, 5);
     }
 }
 
@@ -143,6 +145,29 @@ on_both_engines! {
         assert_eq!(shop.find("chk_1").await.reason.as_deref(), Some("newer-rule"));
         assert_eq!(shop.count(ACTIVE).await, 0);
         assert_eq!(shop.count("SELECT COUNT(*) FROM topup_rule WHERE month_max_count = 3").await, 1);
+    }
+}
+
+on_both_engines! {
+    async fn page_that_was_opened_later_wins(shop: TestShop) {
+        put_pack(&shop).await;
+        shop.open_setup(1).await;
+        shop.apply(&saved(1, PaymentStatus::Pending)).await;
+        shop.clock.advance(Duration::from_mins(1));
+        shop.open_setup(2).await;
+        for number in [1, 2, 1] {
+            shop.clock.advance(Duration::from_mins(1));
+            shop.apply(&saved(number, PaymentStatus::NotRequired)).await;
+            assert_eq!(shop.find(&format!("chk_{number}")).await.reason, None, "{number}");
+        }
+        shop.open_setup(3).await;
+        shop.apply(&saved(3, PaymentStatus::Pending)).await;
+        shop.clock.advance(Duration::from_mins(1));
+        shop.open_setup(4).await;
+        shop.apply(&saved(4, PaymentStatus::NotRequired)).await;
+        shop.apply(&saved(3, PaymentStatus::NotRequired)).await;
+        assert_eq!(shop.find("chk_3").await.reason.as_deref(), Some("newer-rule"));
+        assert_eq!(shop.find("chk_4").await.reason, None);
     }
 }
 

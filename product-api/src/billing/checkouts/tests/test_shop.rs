@@ -135,6 +135,7 @@ impl TestShop {
             amount_minor: 0,
             credits: 0,
             bonus: 0,
+            created_at: self.clock.now(),
             terms: CheckoutTerms {
                 code: "rule".to_owned(),
                 stripe_price_id: "price_rule".to_owned(),

@@ -1,12 +1,14 @@
-//! Tests which cards the next top-up leaves out.
+//! Tests which cards the next top-up leaves out, and which purchases a changed rule still allows.
 
 use foundation::Timestamp;
 
 use super::test_topups::rule;
 use super::transitions::attempt;
+use crate::billing::currency::Currency;
 use crate::billing::topups::attempt::Attempt;
 use crate::billing::topups::attempt_state::AttemptState;
 use crate::billing::topups::declined_cards::declined_cards;
+use crate::billing::topups::pay_invoice::is_allowed;
 use crate::billing::topups::rule::TopUpRule;
 use crate::billing::topups::rule_state::RuleState;
 
@@ -69,5 +71,32 @@ fn last_outcome_of_a_card_decides() {
         };
         let declined = declined_cards(&rule, &attempts(tried));
         assert_eq!(declined, expected, "{state:?} {failures} {tried:?}");
+    }
+}
+
+#[test]
+fn purchase_needs_a_rule_with_its_currency_and_at_least_its_price() {
+    type Change = fn(&mut TopUpRule);
+    let rows: [(Change, bool); 8] = [
+        (|_| {}, true),
+        (|rule| rule.amount_minor = 1_001, true),
+        // The buyer has agreed to a cheaper pack since.
+        (|rule| rule.amount_minor = 999, false),
+        (|rule| rule.currency = Currency::USD, false),
+        (|rule| rule.month_max_minor = 999, false),
+        (|rule| rule.quantity = 0, false),
+        (|rule| rule.state = RuleState::Off, false),
+        (|rule| rule.state = RuleState::NeedsCard, false),
+    ];
+    for (row, (change, expected)) in rows.into_iter().enumerate() {
+        let mut rule = rule(16, Timestamp::default());
+        change(&mut rule);
+        let attempt = Attempt {
+            quantity: 1,
+            amount_minor: 1_000,
+            total_minor: 1_000,
+            ..attempt(AttemptState::Invoiced)
+        };
+        assert_eq!(is_allowed(&rule, &attempt), expected, "row {row}");
     }
 }

@@ -187,7 +187,9 @@ async fn find_replaced(
     };
     match wanted.kind {
         CheckoutKind::Pack => Ok(None),
-        CheckoutKind::Setup => Ok(store::find_open_setup(db, &wallet, &wanted.connection_id).await?),
+        CheckoutKind::Setup => {
+            Ok(store::find_open_setup(db, &wallet, &wanted.connection_id).await?)
+        }
         CheckoutKind::Plan => {
             let open = store::find_open_plan(db, &wallet).await?;
             if open.is_none() {

@@ -57,7 +57,9 @@ pub(super) fn compare_session(
     let is_setup = session.mode.as_deref() == Some("setup");
     match (own.state, outcome) {
         // A page that saves a card has no money: no repair is due for one that was not finished as agreed.
-        (Failed | Review, SessionOutcome::Paid | SessionOutcome::OnItsWay) if is_setup => Vec::new(),
+        (Failed | Review, SessionOutcome::Paid | SessionOutcome::OnItsWay) if is_setup => {
+            Vec::new()
+        }
         (_, SessionOutcome::Unknown) => {
             let kind = FindingKind::UnknownStatus;
             vec![Difference::finding(kind, own.state.word(), &theirs)]

@@ -66,7 +66,7 @@ async fn note(
         payment.state == PaymentState::Review && !is_accepted && is_kept && has_credits(payment)
     };
     let Some(mut locked) = locked.filter(waits) else {
-        // Another request has accepted it, or its money went back meanwhile.
+        // Another request has accepted it, or it was refunded in full since.
         return transaction.rollback().await;
     };
     let reason = locked.reason.replace(ACCEPTED.to_owned());

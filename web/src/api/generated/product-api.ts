@@ -4882,7 +4882,7 @@ export interface components {
              * @description The number of packs, or of pieces of the plan; 1 for an automatic top-up.
              */
             quantity: number;
-            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. A completed checkout of an automatic top-up has one if the top-up could no longer be turned on as agreed: `newer-rule`, `needs-consent` (the pack is dearer now), `limit-lowered`, `price-unavailable`, `account-changed`, `website-suspended`, `dispute` or `merged`. */
+            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. A completed checkout of an automatic top-up has one if the top-up could no longer be turned on as agreed: `newer-rule`, `needs-consent` (the pack is dearer now), `limit-lowered`, `price-unavailable`, `account-changed`, `website-suspended`, `dispute`, `fraud-warning` or `merged`. */
             reason: string | null;
             /**
              * Format: int32
@@ -6428,7 +6428,7 @@ export interface components {
              * @description The number of packs, or of pieces of the plan; 1 for an automatic top-up.
              */
             quantity: number;
-            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. A completed checkout of an automatic top-up has one if the top-up could no longer be turned on as agreed: `newer-rule`, `needs-consent` (the pack is dearer now), `limit-lowered`, `price-unavailable`, `account-changed`, `website-suspended`, `dispute` or `merged`. */
+            /** @description The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. A completed checkout of an automatic top-up has one if the top-up could no longer be turned on as agreed: `newer-rule`, `needs-consent` (the pack is dearer now), `limit-lowered`, `price-unavailable`, `account-changed`, `website-suspended`, `dispute`, `fraud-warning` or `merged`. */
             reason: string | null;
             /**
              * Format: int32
@@ -10767,7 +10767,7 @@ export interface components {
             card: components["schemas"]["TopUpCard"] | null;
             /**
              * Format: date-time
-             * @description The time of the consent; null before the first.
+             * @description The time of the consent, or the start of the checkout whose page asked for it; null before the first.
              */
             consent_at: string | null;
             /** @description The sentence that the buyer agreed to; null before the first consent. */

@@ -241,7 +241,8 @@ pub(super) struct MyCheckoutAnswer {
     state: CheckoutStateName,
     /// The reason of a failure or a review, as a word; else null. It stays if the website accepts the payment. A completed checkout of
     /// an automatic top-up has one if the top-up could no longer be turned on as agreed: `newer-rule`, `needs-consent` (the pack is
-    /// dearer now), `limit-lowered`, `price-unavailable`, `account-changed`, `website-suspended`, `dispute` or `merged`.
+    /// dearer now), `limit-lowered`, `price-unavailable`, `account-changed`, `website-suspended`, `dispute`, `fraud-warning` or
+    /// `merged`.
     reason: Nullable<String>,
     /// The website that sells the credits; null for the platform.
     website_id: Nullable<String>,

@@ -19,7 +19,7 @@ use crate::billing::connections::{StripeConnection, find_connection};
 use crate::billing::currency::Currency;
 use crate::billing::marks::Applied;
 use crate::billing::payments::{BalanceFacts, ChargeFacts};
-use crate::billing::topups::OfferedRule;
+use crate::billing::topups::TestRules;
 use crate::caller::{Mode, SiteScope};
 use crate::credits::{Owner, TestLedger, open_site_book};
 
@@ -139,17 +139,7 @@ impl TestShop {
             terms: CheckoutTerms {
                 code: "rule".to_owned(),
                 stripe_price_id: "price_rule".to_owned(),
-                top_up: Some(OfferedRule {
-                    quantity: 1,
-                    threshold: 50,
-                    month_max_minor: 5_000,
-                    month_max_count: 5,
-                    min_seconds: 300,
-                    amount_minor: 1_000,
-                    credits: 100,
-                    bonus: 10,
-                    consent: "I agree to be charged.".to_owned(),
-                }),
+                top_up: Some(TestRules::offered()),
                 ..sold.terms.clone()
             },
             ..sold

@@ -10,7 +10,8 @@ use crate::billing::journal::store::progress::BookRun;
 
 // The family of a lot is the lot and all lots to which merges have moved its credits. An expiry is found among its wallet's
 // transactions from the end of the lot on: no index leads from a lot to its moves, because every spend would have to write it.
-// A renewal expires what is left of an allowance before the end of its lot, and closes the lot with it.
+// A renewal expires what is left of an allowance before the end of its lot, and closes the lot with it. If a cap or a hold keeps a
+// part of the lot open, the expired part is not found here and counts as used.
 const OPEN_LOTS: &str = "\
     WITH RECURSIVE portion AS ( \
         SELECT lot_id, currency, cost_minor, earned, broken, returned, taken FROM recognition \

@@ -176,7 +176,7 @@ pub(super) struct TopUpAnswer {
     payment_url: Nullable<String>,
     /// The time before which no purchase begins; null if none waits.
     next_at: Nullable<Instant>,
-    /// The time of the consent; null before the first.
+    /// The time of the consent, or the start of the checkout whose page asked for it; null before the first.
     consent_at: Nullable<Instant>,
     /// The sentence that the buyer agreed to; null before the first consent.
     consent_text: Nullable<String>,

@@ -2,8 +2,9 @@
 
 use foundation::Timestamp;
 
+use super::test_rules::TestRules;
 use super::test_topups::rule;
-use crate::billing::topups::offered_rule::{AgreedRule, OfferedRule};
+use crate::billing::topups::offered_rule::AgreedRule;
 use crate::billing::topups::rule::TopUpRule;
 use crate::billing::topups::rule_state::RuleState;
 use crate::billing::topups::setup_refusal::{AgreementFacts, SetupRefusal, find_refusal};
@@ -23,24 +24,10 @@ fn facts() -> AgreementFacts {
     }
 }
 
-fn offered() -> OfferedRule {
-    OfferedRule {
-        quantity: 1,
-        threshold: 50,
-        month_max_minor: 5_000,
-        month_max_count: 5,
-        min_seconds: 300,
-        amount_minor: 1_000,
-        credits: 100,
-        bonus: 10,
-        consent: "I agree to be charged.".to_owned(),
-    }
-}
-
 /// Returns the decision about a rule that was offered after, or before, another one of the buyer.
 fn decide(before: Option<&TopUpRule>, facts: &AgreementFacts) -> Option<SetupRefusal> {
     let known = rule(16, Timestamp::default());
-    let offered = offered();
+    let offered = TestRules::offered();
     let agreed = AgreedRule {
         checkout_id: "chk_1",
         offered_at: OFFERED_AT,

@@ -13,6 +13,7 @@ use crate::billing::topups::apply_facts::apply_facts;
 use crate::billing::topups::attempt::Attempt;
 use crate::billing::topups::attempt_state::AttemptState;
 use crate::billing::topups::locked_topup::{LockedTopUp, lock_both, save_both, save_rule};
+use crate::billing::topups::offered_rule::OfferedRule;
 use crate::billing::topups::rule::TopUpRule;
 use crate::billing::topups::rule_state::RuleState;
 use crate::billing::topups::start_attempt::start_attempt;
@@ -64,6 +65,21 @@ pub(in crate::billing) struct TestRules {
 }
 
 impl TestRules {
+    /// Returns an offer of the pack: once below 50 credits, at most five times and 50.00 EUR a month.
+    pub(in crate::billing) fn offered() -> OfferedRule {
+        OfferedRule {
+            quantity: 1,
+            threshold: 50,
+            month_max_minor: 5_000,
+            month_max_count: 5,
+            min_seconds: 300,
+            amount_minor: 1_000,
+            credits: 100,
+            bonus: 10,
+            consent: "I agree to be charged.".to_owned(),
+        }
+    }
+
     /// Puts the pack of the rules on sale.
     pub(in crate::billing) async fn open(
         app: &Arc<App>,

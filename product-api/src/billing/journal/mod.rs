@@ -9,6 +9,7 @@ mod money_transaction;
 mod recognize;
 mod record;
 mod record_dispute;
+mod record_early_expiries;
 mod record_refund;
 mod record_ungranted;
 mod return_cost;
@@ -25,6 +26,7 @@ pub(crate) use record_dispute::{
     DisputeLegs, record_dispute_loss_undone, record_dispute_lost, record_dispute_reinstated,
     record_dispute_withdrawn,
 };
+pub(crate) use record_early_expiries::record_early_expiries;
 pub(crate) use record_refund::{
     LateReturn, RefundLegs, record_late_return, record_refund, record_refund_undone,
 };

@@ -6,7 +6,8 @@ use super::show_standing::save_standing;
 use super::store;
 use super::subscription::Subscription;
 use crate::app::App;
-use crate::credits::{LotExpiry, PurchaseCredits, expire_within};
+use crate::billing::payments::expire_early;
+use crate::credits::{LotExpiry, PurchaseCredits};
 
 /// Expires the credits of a subscription that has ended, before the end of its last allowance. A second call changes nothing.
 pub(crate) async fn expire_credits(app: &App, id: &str) -> Result<(), Failure> {
@@ -45,7 +46,7 @@ pub(super) async fn end_lots(
     };
     // Credits that come back after an end, because a bank has given a payment back, expire by another operation.
     let end = id::new("end", &app.clock, &app.random)?;
-    expire_within(app, db, &credits, |left| {
+    expire_early(app, db, &credits, |left| {
         let expiries = left.iter().map(|lot| LotExpiry {
             lot_id: lot.lot_id,
             credits: lot.left.saturating_sub(lot.pinned),

@@ -11,9 +11,10 @@ use super::store::{self, AllowanceRow};
 use super::subscription::{PlanRef, Subscription};
 use crate::app::App;
 use crate::billing::catalog::SoldPlan;
+use crate::billing::payments::expire_early;
 use crate::credits::{
     GrantedLot, LotExpiry, LotKind, LotLeft, PurchaseCredits, PurchaseGrant, PurchaseGrantError,
-    expire_within, grant_within,
+    grant_within,
 };
 
 /// Kinds of the causes of grants.
@@ -139,7 +140,7 @@ async fn roll_over(
         reference: &subscription.id,
     };
     let start = new.period.start.seconds();
-    expire_within(app, db, &credits, |left| {
+    expire_early(app, db, &credits, |left| {
         let older = earlier.iter().zip(left);
         let older = older.map(|(lot, left): (_, &LotLeft)| OlderLot {
             lot_id: lot.lot_id,

@@ -20,6 +20,9 @@ const LOCK_LOT: &str = "\
 const UPDATE_RETURNED: &str =
     "UPDATE recognition SET returned = $2, taken = $3, is_open = TRUE WHERE lot_id = $1";
 
+const ADD_EXPIRED_EARLY: &str =
+    "UPDATE recognition SET expired_early = expired_early + $2, is_open = TRUE WHERE lot_id = $1";
+
 /// Kind of the source of a lot whose credits a merge has moved from another lot; the reference begins with the key of that lot.
 const TRANSFER: &str = "transfer";
 
@@ -117,4 +120,20 @@ pub(in crate::billing::journal) async fn update_returned(
         .await
         .map(drop))
     .failed("writing the returned cost of a lot")
+}
+
+/// Adds credits of a lot that have expired before its end. A lot without a cost has no row. The next recognition looks at the lot
+/// again.
+pub(in crate::billing::journal) async fn add_expired_early(
+    db: &mut Connection<'_>,
+    lot_id: i64,
+    credits: i64,
+) -> Result<(), Failure> {
+    on_engine!(db, |c| sqlx::query(ADD_EXPIRED_EARLY)
+        .bind(lot_id)
+        .bind(credits)
+        .execute(c)
+        .await
+        .map(drop))
+    .failed("counting credits that have expired early")
 }

@@ -10,11 +10,10 @@ use crate::billing::journal::store::progress::BookRun;
 
 // The family of a lot is the lot and all lots to which merges have moved its credits. An expiry is found among its wallet's
 // transactions from the end of the lot on: no index leads from a lot to its moves, because every spend would have to write it.
-// A renewal expires what is left of an allowance before the end of its lot, and closes the lot with it. If a cap or a hold keeps a
-// part of the lot open, the expired part is not found here and counts as used.
+// A renewal expires credits of an allowance before the end of its lot: the row of the lot's cost counts them.
 const OPEN_LOTS: &str = "\
     WITH RECURSIVE portion AS ( \
-        SELECT lot_id, currency, cost_minor, earned, broken, returned, taken FROM recognition \
+        SELECT lot_id, currency, cost_minor, earned, broken, returned, taken, expired_early FROM recognition \
         WHERE book_id = $1 AND is_open AND lot_id > $2 AND created_at < $6 ORDER BY lot_id LIMIT $3), \
     family (root, lot_id) AS ( \
         SELECT lot_id, lot_id FROM portion \
@@ -28,18 +27,13 @@ const OPEN_LOTS: &str = "\
         FROM family f CROSS JOIN lot l CROSS JOIN txn t CROSS JOIN lot_move m \
         WHERE l.id = f.lot_id AND l.expires_at <= $4 AND t.account_id = l.account_id AND t.booked_at >= l.expires_at \
             AND t.kind = 'expiry' AND m.txn_id = t.id AND m.lot_id = l.id GROUP BY f.root), \
-    ended_early AS ( \
-        SELECT f.root, CAST(SUM(m.amount) AS BIGINT) AS expired \
-        FROM family f CROSS JOIN lot l CROSS JOIN txn t CROSS JOIN lot_move m \
-        WHERE l.id = f.lot_id AND l.closed_at < l.expires_at AND t.book_id = $1 AND t.booked_at = l.closed_at \
-            AND t.account_id = l.account_id AND t.kind = 'expiry' AND m.txn_id = t.id AND m.lot_id = l.id GROUP BY f.root), \
     voided AS ( \
         SELECT p.lot_id, CAST(SUM(-t.amount) AS BIGINT) AS credits FROM portion p CROSS JOIN lot l CROSS JOIN txn t \
         WHERE l.id = p.lot_id AND t.reverses_txn_id = l.txn_id AND t.kind = 'void' GROUP BY p.lot_id) \
     SELECT p.lot_id, p.currency, p.cost_minor, p.earned, p.broken, p.returned, p.taken, l.amount, h.remaining, \
-        COALESCE(e.expired, 0) + COALESCE(y.expired, 0) + COALESCE(v.credits, 0) AS expired, CAST(h.is_alive AS BIGINT) AS is_alive \
+        p.expired_early + COALESCE(e.expired, 0) + COALESCE(v.credits, 0) AS expired, CAST(h.is_alive AS BIGINT) AS is_alive \
     FROM portion p JOIN lot l ON l.id = p.lot_id JOIN held h ON h.root = p.lot_id \
-        LEFT JOIN ended e ON e.root = p.lot_id LEFT JOIN ended_early y ON y.root = p.lot_id LEFT JOIN voided v ON v.lot_id = p.lot_id \
+        LEFT JOIN ended e ON e.root = p.lot_id LEFT JOIN voided v ON v.lot_id = p.lot_id \
     ORDER BY p.lot_id";
 
 /// Skips lots whose returned part has changed since they were read: the next recognition looks at them again.

@@ -100,24 +100,68 @@ proptest! {
     }
 }
 
+const FIRST: (&str, &str) = ("2028-01-10", "2028-02-10");
+const SECOND: (&str, &str) = ("2028-02-10", "2028-03-10");
+
+/// Subscribes to a plan of 1,000 credits for 9 euros.
+async fn subscribe(plans: &TestPlans, plan: &str) {
+    let period = days(FIRST.0, FIRST.1);
+    plans.at(FIRST.0);
+    plans.follow(&subscription(plan, period)).await;
+    plans.bill(&invoice(1, plan, 900, period)).await;
+}
+
+async fn renew(plans: &TestPlans, plan: &str) {
+    let period = days(SECOND.0, SECOND.1);
+    plans.at(SECOND.0);
+    plans.follow(&subscription(plan, period)).await;
+    plans.bill(&invoice(2, plan, 900, period)).await;
+}
+
+/// Recognizes the revenue up to a day, and returns the earned money and the breakage of the first allowance.
+async fn recognize_first(plans: &TestPlans, date: &str) -> (i64, i64) {
+    plans.at(date);
+    recognize_revenue(&plans.app).await.unwrap();
+    let earned = plans
+        .count("SELECT earned FROM recognition ORDER BY lot_id LIMIT 1")
+        .await;
+    let broken = plans
+        .count("SELECT broken FROM recognition ORDER BY lot_id LIMIT 1")
+        .await;
+    (earned, broken)
+}
+
 on_both_engines! {
     async fn credits_that_expire_at_a_renewal_are_breakage(plans: TestPlans) {
-        let (first, second) = (days("2028-01-10", "2028-02-10"), days("2028-02-10", "2028-03-10"));
-        plans.at("2028-01-10");
-        plans.follow(&subscription("plain", first)).await;
-        plans.bill(&invoice(1, "plain", 900, first)).await;
+        subscribe(&plans, "plain").await;
         assert!(plans.ledger.use_up("work", "cus_1", 400).await);
-        plans.at("2028-02-10");
-        plans.follow(&subscription("plain", second)).await;
-        plans.bill(&invoice(2, "plain", 900, second)).await;
+        renew(&plans, "plain").await;
         assert_eq!(plans.credits().await, 1_000, "the other 600 expired a day before their lot ends");
         // The days of the renewal, and after the end of the lot.
         for date in ["2028-02-11", "2028-02-20"] {
-            plans.at(date);
-            recognize_revenue(&plans.app).await.unwrap();
-            let earned = plans.count("SELECT earned FROM recognition ORDER BY lot_id LIMIT 1").await;
-            let broken = plans.count("SELECT broken FROM recognition ORDER BY lot_id LIMIT 1").await;
-            assert_eq!((earned, broken), (360, 540), "{date}");
+            assert_eq!(recognize_first(&plans, date).await, (360, 540), "{date}");
         }
+    }
+
+    async fn credits_above_a_cap_are_breakage(plans: TestPlans) {
+        subscribe(&plans, "capped").await;
+        assert!(plans.ledger.use_up("work", "cus_1", 300).await);
+        renew(&plans, "capped").await;
+        assert_eq!(plans.credits().await, 1_500, "200 of 700 expired");
+        assert_eq!(recognize_first(&plans, "2028-02-11").await, (270, 180));
+        assert!(plans.ledger.use_up("more", "cus_1", 100).await);
+        assert_eq!(recognize_first(&plans, "2028-02-20").await, (360, 180));
+    }
+
+    async fn credits_of_a_hold_outlive_a_renewal_and_are_earned(plans: TestPlans) {
+        subscribe(&plans, "plain").await;
+        assert!(plans.ledger.use_up("work", "cus_1", 400).await);
+        plans.at(SECOND.0);
+        let hold = plans.ledger.reserve("reserve", "cus_1", 100).await.unwrap();
+        renew(&plans, "plain").await;
+        assert_eq!(plans.credits().await, 1_100, "the other 500 expired");
+        plans.ledger.release("release", &hold).await;
+        assert!(plans.ledger.use_up("more", "cus_1", 50).await);
+        assert_eq!(recognize_first(&plans, "2028-02-11").await, (405, 450));
     }
 }

@@ -30,8 +30,8 @@ pub(crate) struct LotExpiry {
     pub(crate) op_key: String,
 }
 
-/// Expires credits of lots that no hold has pinned, as `choose` decides from what is left of them. Locks the wallets that have
-/// these credits until the transaction ends.
+/// Expires credits of lots that no hold has pinned, as `choose` decides from what is left of them, and returns the lots with the
+/// credits that have expired. Locks the wallets that have these credits until the transaction ends.
 ///
 /// The caller marks the transaction with [`crate::credits::Ledger::mark_in_flight`], and has locked the row that owns the lots.
 pub(crate) async fn expire_within(
@@ -39,12 +39,13 @@ pub(crate) async fn expire_within(
     db: &mut Connection<'_>,
     credits: &PurchaseCredits<'_>,
     choose: impl FnOnce(&[LotLeft]) -> Vec<LotExpiry> + Send,
-) -> Result<(), Failure> {
+) -> Result<Vec<(i64, i64)>, Failure> {
     let mut purchase = lock_purchase(app, db, credits).await?;
     let left = left_of(&purchase, credits.lots);
     let mut chosen = choose(&left);
     let (now, keys) = (app.clock.now(), &app.ledger.keys);
     let roots = purchase.roots();
+    let mut expired = Vec::new();
     for (number, state) in purchase.states.iter_mut().enumerate() {
         let at = booking_time(state, now);
         let before = state.alert_baseline();
@@ -55,6 +56,7 @@ pub(crate) async fn expire_within(
             let credits: i64 = takes.iter().map(|(_, amount)| amount).sum();
             if credits > 0 {
                 expiry.credits -= credits;
+                expired.push((expiry.lot_id, credits));
                 state.expire_early(takes, details(&expiry.op_key, number), at, keys);
                 is_changed = true;
             }
@@ -64,7 +66,7 @@ pub(crate) async fn expire_within(
         }
         save(app, db, state, now).await?;
     }
-    Ok(())
+    Ok(expired)
 }
 
 fn left_of(purchase: &LockedPurchase, lots: &[i64]) -> Vec<LotLeft> {

@@ -4,6 +4,7 @@ mod applying;
 mod buyer_histories;
 mod checkouts;
 mod histories;
+mod invoice_orders;
 mod invoices;
 mod outages;
 mod periods;

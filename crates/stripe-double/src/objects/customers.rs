@@ -139,8 +139,8 @@ fn cancel_subscriptions(call: &mut Call<'_>) -> Result<(), StripeError> {
     let subscriptions: Vec<String> = call
         .scope
         .data
-        .objects(ObjectKind::Subscription)
-        .filter(|found| found.text("customer") == call.id && is_live(found))
+        .objects_of(ObjectKind::Subscription, &call.id)
+        .filter(|found| is_live(found))
         .map(|found| found.text("id").to_owned())
         .collect();
     for id in subscriptions {

@@ -78,21 +78,17 @@ impl Expansion<'_> {
                 (items, format!("checkout/sessions/{id}/line_items"))
             }
             ("invoice", "payments") if self.version != ApiVersion::Acacia => {
-                let payments = self.data.objects(ObjectKind::InvoicePayment);
-                let items = payments.filter(|payment| payment.text("invoice") == id);
-                (items.collect(), format!("invoice_payments?invoice={id}"))
+                let payments = self.data.objects_of(ObjectKind::InvoicePayment, id);
+                (payments.collect(), format!("invoice_payments?invoice={id}"))
             }
             ("charge", "refunds") => {
-                let refunds = self.data.objects(ObjectKind::Refund).rev();
-                let items = refunds.filter(|refund| refund.text("charge") == id);
-                (items.collect(), format!("charges/{id}/refunds"))
+                let refunds = self.data.objects_of(ObjectKind::Refund, id).rev();
+                (refunds.collect(), format!("charges/{id}/refunds"))
             }
             ("customer", "subscriptions") => {
-                let all = self.data.objects(ObjectKind::Subscription).rev();
-                let own = all.filter(|found| {
-                    found.text("customer") == id && found.text("status") != "canceled"
-                });
-                (own.collect(), format!("customers/{id}/subscriptions"))
+                let all = self.data.objects_of(ObjectKind::Subscription, id).rev();
+                let live = all.filter(|found| found.text("status") != "canceled");
+                (live.collect(), format!("customers/{id}/subscriptions"))
             }
             ("customer", "sources" | "tax_ids") => (Vec::new(), format!("customers/{id}/{name}")),
             _ => return None,

@@ -122,6 +122,17 @@ impl ModeData {
         self.tables.get(&kind).into_iter().flat_map(Table::iter)
     }
 
+    /// Returns the objects of a kind that belong to another object, oldest first: payments of an invoice, refunds of a charge,
+    /// and subscriptions of a customer.
+    pub(crate) fn objects_of(
+        &self,
+        kind: ObjectKind,
+        owner: &str,
+    ) -> impl DoubleEndedIterator<Item = &serde_json::Value> {
+        let table = self.tables.get(&kind).into_iter();
+        table.flat_map(move |table| table.owned_by(owner))
+    }
+
     /// Returns an object.
     pub(crate) fn find(&self, kind: ObjectKind, id: &str) -> Option<&serde_json::Value> {
         self.tables.get(&kind)?.get(id)

@@ -1,6 +1,6 @@
 //! A table of objects in the order of their creation.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -12,7 +12,19 @@ use super::members::Members;
 pub(crate) struct Table {
     rows: BTreeMap<u64, Value>,
     positions: BTreeMap<String, u64>,
+    /// Positions of the objects that belong to another object, by its id: a list of them must not read the whole table.
+    owned: BTreeMap<String, BTreeSet<u64>>,
     next: u64,
+}
+
+/// Returns the id of the object to which an object belongs for ever; none for a kind that is never listed by it.
+fn owner_of(object: &Value) -> Option<&str> {
+    match object.text("object") {
+        "invoice_payment" => Some(object.text("invoice")),
+        "refund" => Some(object.text("charge")),
+        "subscription" => Some(object.text("customer")),
+        _ => None,
+    }
 }
 
 impl Table {
@@ -22,6 +34,10 @@ impl Table {
         let position = self.positions.get(&id).copied().unwrap_or(self.next);
         self.next = self.next.max(position + 1);
         self.positions.insert(id, position);
+        if let Some(owner) = owner_of(&object) {
+            let positions = self.owned.entry(owner.to_owned()).or_default();
+            positions.insert(position);
+        }
         self.rows.insert(position, object);
     }
 
@@ -49,6 +65,13 @@ impl Table {
     /// Returns all objects, oldest first.
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = &Value> {
         self.rows.values()
+    }
+
+    /// Returns the objects that belong to an object, oldest first.
+    pub(crate) fn owned_by(&self, owner: &str) -> impl DoubleEndedIterator<Item = &Value> {
+        let positions = self.owned.get(owner).into_iter().flatten();
+        let objects = positions.filter_map(|position| self.rows.get(position));
+        objects.filter(move |object| owner_of(object) == Some(owner))
     }
 
     /// Returns the objects before a position, newest first.
@@ -107,6 +130,29 @@ mod tests {
             assert_eq!(table.older_than(b).count(), 1);
             assert_eq!(table.newer_than(b).count(), 1);
             assert!(table.get("b").unwrap().is_true("new"));
+        }
+    }
+
+    #[test]
+    fn objects_are_found_by_their_owner() {
+        let refund =
+            |id: &str, charge: &str| json!({"object": "refund", "id": id, "charge": charge});
+        let mut table = Table::default();
+        for (id, charge) in [("a", "ch_1"), ("b", "ch_2"), ("c", "ch_1"), ("d", "ch_1")] {
+            table.insert(refund(id, charge));
+        }
+        table.insert(refund("c", "ch_2"));
+        table.remove("d");
+        let text = serde_json::to_string(&table).unwrap();
+        let read: Table = serde_json::from_str(&text).unwrap();
+        for table in [table, read] {
+            let owned = |charge: &str| -> Vec<String> {
+                let objects = table.owned_by(charge);
+                objects.map(|object| object.text("id").to_owned()).collect()
+            };
+            assert_eq!(owned("ch_1"), ["a"]);
+            assert_eq!(owned("ch_2"), ["b", "c"]);
+            assert!(owned("ch_3").is_empty());
         }
     }
 }

@@ -6,7 +6,7 @@ use foundation::Database;
 use foundation::testing::TestEngine;
 
 use super::events::EventFactory;
-use super::sales::{CONNECTIONS, all_applied, pay, start};
+use super::sales::{all_applied, pay, start};
 use super::shop::BillingShop;
 use super::store;
 use crate::load::{self, Scenario, now};
@@ -39,7 +39,7 @@ pub(crate) async fn run(engine: TestEngine) {
         let session = shared.get(place)?;
         Some(events.completed(&format!("evt_{place}"), session))
     });
-    let target = shop.target(deliveries, CONNECTIONS);
+    let target = shop.target_without_rest(deliveries);
     let before = CpuTime::read(target.process, &target.services);
     let started = now();
     let (_sent, applied_at) =

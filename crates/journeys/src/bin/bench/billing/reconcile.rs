@@ -27,7 +27,7 @@ const LOOK: Duration = Duration::from_millis(100);
 const LISTS: [&str; 7] = [
     "checkout/sessions?limit=100",
     "subscriptions?limit=100",
-    "invoices?limit=100",
+    "invoices?limit=100&expand[]=data.payments",
     "charges?limit=100",
     "refunds?limit=100",
     "disputes?limit=100",

@@ -15,7 +15,7 @@ use crate::load::{self, Scenario, now};
 /// Number of concurrent connections.
 pub(super) const CONNECTIONS: usize = 16;
 /// Pause between two looks at the number of completed checkouts.
-const PAUSE: Duration = Duration::from_millis(20);
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// Starts a checkout of what the website sells for each of these buyers; returns the sessions.
 pub(super) async fn start(
@@ -36,7 +36,7 @@ pub(super) async fn start(
         let session = session.expect("the URL of a session").to_owned();
         learned.borrow_mut().push(session);
     });
-    let target = shop.target(scenario, CONNECTIONS);
+    let target = shop.target_without_rest(scenario);
     load::run_dry(&target).await;
     sessions.take()
 }
@@ -60,7 +60,7 @@ pub(super) async fn deliver(
         number.set(place + 1);
         delivery(place)
     });
-    let target = shop.target(deliveries, CONNECTIONS);
+    let target = shop.target_without_rest(deliveries);
     load::run_dry(&target).await;
 }
 

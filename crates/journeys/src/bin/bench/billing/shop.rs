@@ -7,12 +7,13 @@ use journeys::installation::TestInstallation;
 use journeys::selling_website::SellingWebsite;
 use journeys::stripe_server::StripeServer;
 
+use super::sales::CONNECTIONS;
 use crate::load::Scenario;
 use crate::pinned;
 use crate::services::Services;
 use crate::target::Target;
 
-/// Idle time after which the server has finished: the worker looks for marked objects in shorter intervals.
+/// Idle time after which a turn has ended: the worker looks for marked objects in shorter intervals.
 const REST: Duration = Duration::from_millis(1_200);
 
 /// The website with its server and its double.
@@ -55,6 +56,14 @@ impl BillingShop {
             connections,
             rests_after: REST,
             goal: None,
+        }
+    }
+
+    /// Returns such a scenario without a wait for the work that follows it: the caller waits for the result in the database.
+    pub(super) fn target_without_rest(&mut self, scenario: Scenario) -> Target {
+        Target {
+            rests_after: Duration::ZERO,
+            ..self.target(scenario, CONNECTIONS)
         }
     }
 

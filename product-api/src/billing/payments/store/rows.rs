@@ -139,7 +139,7 @@ impl TryFrom<Row> for Payment {
             undivided: UndividedMoney {
                 minor: row.undivided_minor,
                 returned: row.undivided_returned,
-                broken: row.undivided_broken,
+                breakage: row.undivided_broken,
                 parts: row.undivided_parts,
             },
         })
@@ -258,7 +258,7 @@ pub(crate) async fn insert_payment(
         .bind(payment.undivided.minor)
         .bind(payment.undivided.parts)
         .bind(payment.undivided.returned)
-        .bind(payment.undivided.broken)
+        .bind(payment.undivided.breakage)
         .execute(c)
         .await
         .map(drop))
@@ -295,7 +295,7 @@ pub(crate) async fn update_payment(
         .bind(payment.undivided.minor)
         .bind(payment.undivided.parts)
         .bind(payment.undivided.returned)
-        .bind(payment.undivided.broken)
+        .bind(payment.undivided.breakage)
         .execute(c)
         .await
         .map(drop))

@@ -69,7 +69,7 @@ impl Buyer {
             let new = PaymentBooks {
                 undivided_minor: undivided.deferred(),
                 undivided_returned: undivided.returned(),
-                undivided_broken: undivided.broken,
+                undivided_broken: undivided.breakage,
                 ..PaymentBooks::new(
                     invoice.total(),
                     invoice.tax(),

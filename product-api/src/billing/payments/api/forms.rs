@@ -212,7 +212,7 @@ impl From<PaymentDetail> for DetailAnswer {
             refunds: detail.refunds.into_iter().map(Into::into).collect(),
             disputes: disputes.map(Into::into).collect(),
             fraud_warning: payment.reversal.fraud_warning.map(Into::into).into(),
-            credits_taken_back: payment.reversal.clawed,
+            credits_taken_back: payment.reversal.clawed_back,
             credits_frozen: payment.reversal.frozen,
             waits_for_holds: payment.reversal.is_waiting_for_holds,
             stripe_payment_intent: payment.stripe_payment_intent.into(),

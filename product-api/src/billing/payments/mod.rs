@@ -44,7 +44,7 @@ pub(crate) use apply_payment::{IntentFacts, apply_intent_facts};
 pub(crate) use apply_payment::{apply_payment, mark_payment, mark_reversed};
 pub(crate) use charge_facts::charge_facts;
 pub(crate) use dispute::{Dispute, DisputeState, ListedDispute};
-pub(crate) use end_allowances::{break_rest, end_allowances};
+pub(crate) use end_allowances::{end_allowances, recognize_breakage};
 pub(crate) use expire_early::expire_early;
 pub(crate) use fetch_reversals::{REFUND, dispute_facts, fetch_reversals, refund_facts};
 pub(crate) use levels::{promised_minor, refunded_minor};

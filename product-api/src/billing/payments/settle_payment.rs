@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::dispute::Dispute;
-use super::end_allowances::break_rest;
+use super::end_allowances::recognize_breakage;
 use super::levels::{FreezeRules, Levels, ReversedMoney, refunded_minor};
 use super::note_reversals::wallet_of;
 use super::payment::{FraudState, Payment, PaymentState};
@@ -57,7 +57,7 @@ pub(crate) async fn settle_payment(
         let cost_minor = move_cost(app, db, payment, plan).await?;
         record_reversals(app, db, payment, &mut reversals, cost_minor).await?;
         if payment.undivided.parts == 0 {
-            break_rest(app, db, payment).await?;
+            recognize_breakage(app, db, payment).await?;
         }
     }
     store::update_payment(db, payment, app.clock.now()).await?;

@@ -131,7 +131,7 @@ mod tests {
 
     // row: I6
     #[test]
-    fn i6_a_website_has_four_places_a_host_four_and_all_have_thirty_two() {
+    fn slots_are_limited_by_website_by_host_and_in_total() {
         let mut places = HostSlots::default();
         let hosts: Vec<String> = (0..40).map(|n| format!("host{n}")).collect();
         let own: Vec<_> = hosts.iter().map(|host| ("w", host.as_str(), "e")).collect();
@@ -153,7 +153,7 @@ mod tests {
     // row: I6
     /// Eight websites take all slots and wait for more; a new website gets the first slot that becomes free.
     #[test]
-    fn i6_whoever_waits_longest_for_a_turn_is_next() {
+    fn host_that_waits_longest_is_next() {
         let mut places = HostSlots::default();
         let names: Vec<String> = (0..8).map(|n| format!("greedy{n}")).collect();
         let mut own = Vec::new();

@@ -186,7 +186,7 @@ async fn never() {
 
 // row: I1, I2, I6
 #[tokio::test]
-async fn i4_post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
+async fn post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new()
         .at("/take", post(long))

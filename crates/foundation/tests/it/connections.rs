@@ -122,7 +122,7 @@ async fn idle_connection_is_kept_for_longer_than_a_header_may_take() {
 }
 
 #[tokio::test]
-async fn j5_incomplete_second_header_ends_its_connection() {
+async fn incomplete_second_header_ends_its_connection() {
     let patience = Timeouts {
         header: SHORT,
         ..LONG_TIMEOUTS

@@ -220,7 +220,7 @@ fn credit_is_used_last_and_repaid_first() {
 }
 
 #[test]
-fn l2_balances_stay_exact_or_are_refused() {
+fn balances_stay_exact_or_are_refused() {
     check(
         0,
         &format!(

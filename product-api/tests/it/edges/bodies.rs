@@ -86,7 +86,7 @@ async fn every_body_is_bounded_with_and_without_an_announced_length() {
 
 /// The server reports a body that stops arriving with 400 after its timeout.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn j2_interrupted_body_is_reported() {
+async fn interrupted_body_is_reported() {
     let world = TestApi::sqlite().await;
     let key = Shop::open(&world, "usr_1", "One").await.key;
     let impatient = Middleware {

@@ -118,7 +118,7 @@ async fn check(world: &TestApi, things: &RefusalFixtures, place: usize, row: &Ro
 }
 
 on_both_engines! {
-    async fn c9_each_refusal_has_its_members_and_its_key_keeps_it_or_not(world: TestApi) {
+    async fn each_refusal_has_its_members_and_is_stored_as_its_kind_says(world: TestApi) {
         let things = things(&world).await;
         let statement = "SELECT count(*) FROM api_operation";
         let before = world.count(statement).await;
@@ -144,7 +144,7 @@ on_both_engines! {
 }
 on_both_engines! {
     /// No key stores a response to a busy, broken or unavailable database, and the key can be used afterwards.
-    async fn c9_server_errors_are_stored_under_no_key(world: TestApi) {
+    async fn server_errors_are_stored_under_no_key(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let mut other = world.app.database.begin().await.unwrap();

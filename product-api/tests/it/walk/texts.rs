@@ -87,7 +87,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// Every operation that moves credits requires an idempotency key.
-    async fn c5_credit_operation_requires_an_idempotency_key(world: TestApi) {
+    async fn credit_operation_requires_an_idempotency_key(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;
         let counts = "SELECT CAST((SELECT count(*) FROM txn) + (SELECT count(*) FROM checkout) AS BIGINT)";

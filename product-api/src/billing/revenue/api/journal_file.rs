@@ -52,12 +52,12 @@ mod tests {
     use super::*;
     use crate::billing::currency::{Currency, Money};
     use crate::billing::revenue::api::export_response::FileFormat;
-    use crate::billing::revenue::journal_line::LinePlace;
+    use crate::billing::revenue::journal_line::LinePosition;
 
     #[test]
     fn entry_is_a_line_in_each_format() {
         let line = JournalLine {
-            place: LinePlace::FIRST,
+            position: LinePosition::FIRST,
             booked_at: Timestamp::from_seconds(1_767_225_600),
             key: "pay:pmt_1".to_owned(),
             kind: "payment".to_owned(),

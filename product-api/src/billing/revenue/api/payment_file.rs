@@ -27,8 +27,8 @@ impl Export for PaymentExport {
         let paid = [line.gross, line.discount, line.tax];
         let gone = [line.refunded, line.disputed];
         let mut cells = vec![
-            line.place.booked_at.day(),
-            line.place.booked_at.to_iso8601(),
+            line.position.booked_at.day(),
+            line.position.booked_at.to_iso8601(),
             line.payment_id.clone(),
             line.source.clone(),
             line.source_id.clone(),

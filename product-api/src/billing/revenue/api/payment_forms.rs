@@ -64,7 +64,7 @@ pub(super) struct PaymentLineAnswer {
 
 impl From<PaymentLine> for PaymentLineAnswer {
     fn from(line: PaymentLine) -> Self {
-        let booked_at = line.place.booked_at;
+        let booked_at = line.position.booked_at;
         Self {
             date: booked_at.day(),
             booked_at: Instant(booked_at),

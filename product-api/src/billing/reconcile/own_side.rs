@@ -224,8 +224,8 @@ mod tests {
                 id: "pmt_1".to_owned(),
             }),
         ];
-        for place in positions {
-            assert_eq!(OwnPosition::parse(Some(&place.text())), place);
+        for position in positions {
+            assert_eq!(OwnPosition::parse(Some(&position.text())), position);
         }
         assert_eq!(
             OwnPosition::parse(None),

@@ -207,7 +207,7 @@ on_both_engines! {
         let spent = id_of(&take(&world, key, ("s1", "usr_b"), 40).await);
         for (round, state) in ["merged", "undone"].into_iter().enumerate() {
             world.issuer.merge("mrg_1", "usr_b", "usr_a", state);
-            let names: Vec<String> = (0..25).map(|place| format!("r{round}-{place}")).collect();
+            let names: Vec<String> = (0..25).map(|index| format!("r{round}-{index}")).collect();
             let parts = names.iter().map(|name| reverse(&world, key, name, (&spent, json!({"amount": 1}))));
             let (polled, answers) = tokio::join!(user_changes::once(&world.app), futures_util::future::join_all(parts));
             drop(polled);

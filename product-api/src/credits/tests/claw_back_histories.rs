@@ -65,8 +65,8 @@ impl History {
             ClawBackStep::Freeze(amount) => self.freeze(amount).await,
             ClawBackStep::Spend(amount) => self.spend(&key, amount).await,
             ClawBackStep::Hold(amount, ttl, end) => self.hold(&key, amount, ttl, end).await,
-            ClawBackStep::Capture(place, amount) => self.capture(&key, place, amount).await,
-            ClawBackStep::Void(place) => self.void(&key, place).await,
+            ClawBackStep::Capture(index, amount) => self.capture(&key, index, amount).await,
+            ClawBackStep::Void(index) => self.void(&key, index).await,
             ClawBackStep::Grant(amount) => {
                 let granted = self.world.grant(&key, self.customer, amount, None).await;
                 granted.unwrap();
@@ -114,14 +114,14 @@ impl History {
             .extend((status(&opened) == 200).then(|| hold_of(&opened)));
     }
 
-    async fn capture(&self, key: &str, place: usize, amount: i64) {
-        if let Some(hold) = self.holds.iter().rev().nth(place) {
+    async fn capture(&self, key: &str, index: usize, amount: i64) {
+        if let Some(hold) = self.holds.iter().rev().nth(index) {
             let _refused = self.world.capture(key, hold, Some(amount), false).await;
         }
     }
 
-    async fn void(&self, key: &str, place: usize) {
-        if let Some(hold) = self.holds.iter().rev().nth(place) {
+    async fn void(&self, key: &str, index: usize) {
+        if let Some(hold) = self.holds.iter().rev().nth(index) {
             let _refused = self.world.void(key, hold).await;
         }
     }
@@ -130,11 +130,11 @@ impl History {
 on_both_engines! {
     async fn histories_of_claw_backs_keep_the_books(world: TestLedger) {
         let mut runner = TestRunner::default();
-        for place in 0..24 {
+        for index in 0..24 {
             let history = prop::collection::vec(steps(), 30).new_tree(&mut runner).unwrap().current();
-            let customer: &'static str = Box::leak(format!("c{place}").into_boxed_str());
+            let customer: &'static str = Box::leak(format!("c{index}").into_boxed_str());
             world.grant(&format!("first.{customer}"), customer, 20, None).await.unwrap();
-            let reference = format!("pmt_{place}");
+            let reference = format!("pmt_{index}");
             let mut purchase = Purchase::new(&world, customer, &reference).await;
             purchase.buy(BOUGHT.0, None).await;
             purchase.buy(BOUGHT.1, Some(world.after(120))).await;

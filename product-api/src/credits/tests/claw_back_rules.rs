@@ -106,14 +106,14 @@ on_both_engines! {
         world.meet().await;
         let mut purchase = Purchase::new(&world, "ada", "pmt_1").await;
         purchase.buy(100, None).await;
-        let crowd = (0..41).map(|place| {
+        let crowd = (0..41).map(|index| {
             let (world, purchase) = (world.clone(), purchase.clone());
             async move {
-                if place == 20 {
+                if index == 20 {
                     while purchase.take(100, Shortfall::Debt).await.is_err() {}
                     return 0;
                 }
-                let key = format!("s{place}");
+                let key = format!("s{index}");
                 loop {
                     let outcome = world.spend(&key, "ada", 3).await;
                     if !unanswered(&outcome) {

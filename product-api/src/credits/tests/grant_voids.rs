@@ -13,10 +13,10 @@ on_both_engines! {
         world.grant("h", "ada", 7, None).await.unwrap();
         world.spend("s", "ada", 20).await.unwrap();
         let hold = world.hold("o", "ada", 30, (Duration::from_mins(15), OnExpiry::Release)).await;
-        let crowd = (0..50).map(|place| {
+        let crowd = (0..50).map(|index| {
             let (world, granted) = (world.clone(), granted.clone());
             async move {
-                let key = format!("v{place}");
+                let key = format!("v{index}");
                 let mut outcome = world.void_grant(&key, &granted).await;
                 while unanswered(&outcome) {
                     outcome = world.void_grant(&key, &granted).await;

@@ -113,10 +113,10 @@ on_both_engines! {
     /// 64 spends of 5 run concurrently on a balance of 100; half of them are duplicates.
     async fn concurrent_spends_never_overdraw(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
-        let crowd = (0..64).map(|place| {
+        let crowd = (0..64).map(|index| {
             let world = world.clone();
             async move {
-                let key = format!("s{}", place % 32);
+                let key = format!("s{}", index % 32);
                 (key.clone(), world.spend(&key, "ada", 5).await)
             }
         });
@@ -140,8 +140,8 @@ on_both_engines! {
         assert_eq!(sum, 100 - 5 * spent);
         // Requests without a result are retried; in the end exactly twenty succeeded.
         let mut successes = 0;
-        for place in 0..32 {
-            let outcome = world.spend(&format!("s{place}"), "ada", 5).await;
+        for index in 0..32 {
+            let outcome = world.spend(&format!("s{index}"), "ada", 5).await;
             successes += i32::from(status(&outcome) == 200);
         }
         assert_eq!(successes, 20);
@@ -179,10 +179,10 @@ on_both_engines! {
 on_both_engines! {
     /// Many concurrent requests create one customer and one wallet.
     async fn concurrent_first_contacts_create_one_customer_and_wallet(world: TestLedger) {
-        let crowd = (0..20).map(|place| {
+        let crowd = (0..20).map(|index| {
             let world = world.clone();
             async move {
-                let key = format!("g{place}");
+                let key = format!("g{index}");
                 let mut outcome = world.grant(&key, "ada", 10, None).await;
                 // On a slow machine a request may time out while it waits; the test retries it.
                 while [409, 503].contains(&status(&outcome)) {

@@ -136,10 +136,10 @@ on_both_engines! {
     async fn fifty_reversals_restore_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 40).await);
-        let crowd = (0..50).map(|place| {
+        let crowd = (0..50).map(|index| {
             let (world, spent) = (world.clone(), spent.clone());
             async move {
-                let key = format!("r{place}");
+                let key = format!("r{index}");
                 let mut outcome = world.reverse(&key, &spent, None).await;
                 while unanswered(&outcome) {
                     outcome = world.reverse(&key, &spent, None).await;
@@ -161,11 +161,11 @@ on_both_engines! {
     async fn concurrent_partial_reversals_restore_at_most_the_spend(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 20).await);
-        let crowd = (0..50).map(|place| {
+        let crowd = (0..50).map(|index| {
             let (world, spent) = (world.clone(), spent.clone());
             async move {
-                let key = format!("r{place}");
-                let is_reversal = place % 5 < 4;
+                let key = format!("r{index}");
+                let is_reversal = index % 5 < 4;
                 loop {
                     let outcome = if is_reversal {
                         world.reverse(&key, &spent, Some(1)).await

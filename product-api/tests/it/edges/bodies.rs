@@ -233,10 +233,10 @@ async fn body_cannot_set_caller_or_balance() {
     let Shop { id, key, .. } = Shop::open(&world, "usr_1", "One").await;
     let wide = "UPDATE api_keys SET scopes = scopes || ' keys billing.catalog billing.refund' WHERE mode = $1";
     world.sql(wide, &["live"]).await;
-    for (place, operation) in RouteOperation::with_body().into_iter().enumerate() {
+    for (index, operation) in RouteOperation::with_body().into_iter().enumerate() {
         let credential = credential_of(&world, &key, operation);
         for member in ["userId", "websiteId", "balance", "isActive"] {
-            let name = format!("k{place}{member}");
+            let name = format!("k{index}{member}");
             let headers = [JSON, ("idempotency-key", name.as_str())];
             let headers = at_website(&headers, operation, &id);
             let honest = operation.example();

@@ -82,8 +82,8 @@ on_both_engines! {
             (at(&spends, "transactions", "reverse"), json!({})),
             (at(&grants, "grants", "void"), json!({})),
         ];
-        for (place, (paths, body)) in rows.iter().enumerate() {
-            let name = format!("k{place}");
+        for (index, (paths, body)) in rows.iter().enumerate() {
+            let name = format!("k{index}");
             let first = post(&world, &paths[0], key, &name, body.clone()).await;
             assert_eq!(first.status, 200, "{first:?}");
             post(&world, &paths[1], key, &name, body.clone()).await.is_problem(422, "idempotency-key-reused");

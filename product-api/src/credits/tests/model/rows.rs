@@ -148,8 +148,8 @@ fn format_wallet(wallet: &ModelWallet, sender: &Sender) -> String {
         format_cap(wallet.cap)
     )
     .unwrap();
-    for (place, lot) in wallet.lots.iter().enumerate() {
-        let held = lot.left - wallet.free(place);
+    for (index, lot) in wallet.lots.iter().enumerate() {
+        let held = lot.left - wallet.free(index);
         let until = lot.ends.unwrap_or_default();
         let of = format!(
             "{}/{held} of {} at {} from {} until {until}",
@@ -168,13 +168,13 @@ fn format_wallet(wallet: &ModelWallet, sender: &Sender) -> String {
         )
         .unwrap();
     }
-    for (place, txn) in wallet.txns.iter().enumerate() {
+    for (index, txn) in wallet.txns.iter().enumerate() {
         let (quantity, version) = txn.bill.usage.unwrap_or_default();
         let of = format!("{} after {} at {}", txn.amount, txn.after, txn.at);
         let by = txn.name.map(|name| format!("key:{}", sender.key(name)));
         let by = by.unwrap_or_else(|| "itself".to_owned());
-        let back = txn.reverses.map_or(0, |place| place + 1);
-        let (n, kind, feature) = (place + 1, txn.kind, key(txn.bill.feature));
+        let back = txn.reverses.map_or(0, |index| index + 1);
+        let (n, kind, feature) = (index + 1, txn.kind, key(txn.bill.feature));
         writeln!(
             text,
             "txn {n} {kind} {of} for {feature} {quantity}@{version} back {back} {by}"

@@ -188,14 +188,14 @@ impl Sender {
         items: &[(usize, i64)],
         all_or_none: bool,
     ) -> Vec<Result<OperationResponse, Problem>> {
-        let item = |(place, item): (usize, &(usize, i64))| {
+        let item = |(index, item): (usize, &(usize, i64))| {
             let ask = one(*item);
             let ModelRequest::Spend { who, price } = ask else {
                 unreachable!("batches are of spends");
             };
             let customer = CustomerRef::ExternalId(self.external_id(who));
             BatchItem {
-                call: self.call((number, place), &ask),
+                call: self.call((number, index), &ask),
                 request: spending(price, customer),
             }
         };

@@ -25,9 +25,9 @@ pub(super) async fn shrunken(
     };
     let mut shortest = (history.clone(), fails(history).await?);
     for step in (0..history.len()).rev() {
-        for place in (0..history[step].len()).rev() {
+        for index in (0..history[step].len()).rev() {
             let mut shorter = shortest.0.clone();
-            shorter[step].remove(place);
+            shorter[step].remove(index);
             if let Some(failure) = fails(&shorter).await {
                 shortest = (shorter, failure);
             }

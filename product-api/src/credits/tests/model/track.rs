@@ -62,10 +62,10 @@ impl Track {
         }
         self.trouble = self.copies_differ(acts, replies);
         let got: Vec<&Replies> = replies.iter().map(|copies| &copies[0]).collect();
-        let explains = |place: usize, outcomes: &[Arc<str>]| {
-            let (shown, got) = (outcomes.iter().map(|shown| &**shown), texts(got[place]));
+        let explains = |index: usize, outcomes: &[Arc<str>]| {
+            let (shown, got) = (outcomes.iter().map(|shown| &**shown), texts(got[index]));
             // The limit is set first and the balance read later, so that a racing operation may be in between.
-            let is_loose = matches!(acts[place].ask, ModelRequest::Limit { .. }) && acts.len() > 1;
+            let is_loose = matches!(acts[index].ask, ModelRequest::Limit { .. }) && acts.len() > 1;
             if is_loose {
                 shown.map(status_of).eq(got.map(status_of))
             } else {
@@ -113,10 +113,10 @@ impl Track {
 
     /// Checks that exactly one copy of each new operation is the first.
     fn firsts_differ(&self, act: &ModelOperation, copies: &[Replies]) -> Option<String> {
-        for (place, item) in copies[0].items.iter().enumerate() {
-            let is_new = !self.houses[0].is_known((act.number, place));
+        for (index, item) in copies[0].items.iter().enumerate() {
+            let is_new = !self.houses[0].is_known((act.number, index));
             let expected = usize::from(is_new && item.is_replayed.is_some());
-            let is_first = |copy: &&Replies| copy.items[place].is_replayed == Some(false);
+            let is_first = |copy: &&Replies| copy.items[index].is_replayed == Some(false);
             let fresh = copies.iter().filter(is_first).count();
             if fresh != expected {
                 return Some(format!(
@@ -128,17 +128,17 @@ impl Track {
     }
 
     fn remember(&mut self, act: &ModelOperation, replies: &Replies) {
-        for (place, item) in replies.items.iter().enumerate() {
+        for (index, item) in replies.items.iter().enumerate() {
             if item.made.customer.is_none() {
                 continue;
             }
-            let made = self.ids.made.entry((act.number, place));
+            let made = self.ids.made.entry((act.number, index));
             made.or_insert_with(|| item.made.clone());
             let who = match &act.ask {
                 ModelRequest::Grant { who, .. }
                 | ModelRequest::Spend { who, .. }
                 | ModelRequest::Hold { who, .. } => *who,
-                ModelRequest::Batch { items, .. } => items[place].0,
+                ModelRequest::Batch { items, .. } => items[index].0,
                 _ => continue,
             };
             self.ids.customers[who].clone_from(&item.made.customer);
@@ -163,8 +163,8 @@ fn after(
     done[0] = houses.to_vec();
     for set in 0..all {
         let before = std::mem::take(&mut done[set]);
-        for (place, act) in acts.iter().enumerate() {
-            let with = set | (1 << place);
+        for (index, act) in acts.iter().enumerate() {
+            let with = set | (1 << index);
             if with == set {
                 continue;
             }
@@ -172,7 +172,7 @@ fn after(
                 let mut house = house.clone();
                 (house.answer(act.number, &act.ask, now), house)
             });
-            let explained = shown.filter(|(shown, _)| explains(place, shown));
+            let explained = shown.filter(|(shown, _)| explains(index, shown));
             for (_, house) in explained {
                 put(&mut done[with], house);
             }

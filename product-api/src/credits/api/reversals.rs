@@ -93,7 +93,7 @@ fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> Cal
         access,
         key: attempt.key,
         fingerprint,
-        place: attempt.place,
+        instance: attempt.instance,
         render: TransactionResultAnswer::render,
     }
 }

@@ -85,10 +85,10 @@ on_both_engines! {
         ];
         for full in &full {
             assert_eq!((status(full), slug(full)), (503, "account-busy"));
-            let place = ProblemInstance {
+            let instance = ProblemInstance {
                 issuer: String::new(), resource_metadata: None, instance: String::new(), request_id: String::new(), is_bound: false,
             };
-            let response = full.as_ref().unwrap_err().response(&place);
+            let response = full.as_ref().unwrap_err().response(&instance);
             assert_eq!(response.headers().get("retry-after").unwrap(), "1");
         }
         run_queues(&world).await;

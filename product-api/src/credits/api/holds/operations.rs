@@ -63,7 +63,7 @@ fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> Cal
         access,
         key: attempt.key,
         fingerprint,
-        place: attempt.place,
+        instance: attempt.instance,
         render: HoldResultAnswer::render,
     }
 }

@@ -112,19 +112,22 @@ impl Example for BatchAnswer {
 struct BatchResponse(String);
 
 impl BatchResponse {
-    fn new(results: Vec<Result<OperationResponse, Problem>>, place: &ProblemInstance) -> Self {
-        let results: Vec<String> = results.into_iter().map(|one| result(one, place)).collect();
+    fn new(results: Vec<Result<OperationResponse, Problem>>, instance: &ProblemInstance) -> Self {
+        let results: Vec<String> = results
+            .into_iter()
+            .map(|one| result(one, instance))
+            .collect();
         Self(format!("{{\"results\":[{}]}}", results.join(",")))
     }
 }
 
-fn result(one: Result<OperationResponse, Problem>, place: &ProblemInstance) -> String {
+fn result(one: Result<OperationResponse, Problem>, instance: &ProblemInstance) -> String {
     let wait = one.as_ref().err().and_then(Problem::seconds_to_wait);
     let wait = wait.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
     let (status, is_replayed, body) = match one {
         Ok(answer) => (answer.stored.status, answer.is_replayed, answer.stored.body),
         Err(problem) => {
-            let body = String::from_utf8_lossy(&problem.body(place)).into_owned();
+            let body = String::from_utf8_lossy(&problem.body(instance)).into_owned();
             (problem.kind().status(), false, body)
         }
     };
@@ -219,7 +222,7 @@ impl BatchesApi {
         request_body: JsonBody<BatchBody>,
     ) -> Result<BatchResponse, ProblemResponse<BatchProblems>> {
         let keys = keys(&request_body.body.items)?;
-        let place = ProblemInstance {
+        let instance = ProblemInstance {
             instance: SINGLE.to_owned(),
             ..at
         };
@@ -234,14 +237,14 @@ impl BatchesApi {
                 access: caller.0.clone(),
                 key,
                 fingerprint: Fingerprint::new("POST", SINGLE, &[], value.unwrap_or(&Value::Null)),
-                place: place.clone(),
+                instance: instance.clone(),
                 render: SpendAnswer::render,
             };
             let request = item.spend.read(&format!("/items/{index}/spend"))?;
             items.push(BatchItem { call, request });
         }
         let results = spend_batch(&app, items, atomicity).await?;
-        Ok(BatchResponse::new(results, &place))
+        Ok(BatchResponse::new(results, &instance))
     }
 }
 
@@ -252,7 +255,7 @@ mod tests {
 
     #[test]
     fn item_that_may_be_sent_again_says_when() {
-        let place = ProblemInstance {
+        let instance = ProblemInstance {
             issuer: String::new(),
             resource_metadata: None,
             instance: SINGLE.to_owned(),
@@ -260,7 +263,7 @@ mod tests {
             is_bound: false,
         };
         let wait = |problem: Problem| {
-            let text = result(Err(problem), &place);
+            let text = result(Err(problem), &instance);
             let results: Value = serde_json::from_str(&text).unwrap();
             results["retry_after"].clone()
         };

@@ -187,7 +187,7 @@ impl MovesApi {
             access: caller.into_inner().0,
             key: attempt.key,
             fingerprint: Fingerprint::new("POST", "/v1/grants", &[], &request_body.value),
-            place: attempt.place,
+            instance: attempt.instance,
             render: TransactionResultAnswer::render,
         };
         let body = request_body.body;
@@ -232,7 +232,7 @@ impl MovesApi {
             access: caller.0,
             key: attempt.key,
             fingerprint: Fingerprint::new("POST", "/v1/spends", &[], &request_body.value),
-            place: attempt.place,
+            instance: attempt.instance,
             render: SpendAnswer::render,
         };
         let request = request_body.body.read("")?;

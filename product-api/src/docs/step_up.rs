@@ -22,8 +22,8 @@ pub(super) fn document_step_up(operation: &mut Value) {
 }
 
 /// Appends to a text of the document.
-fn append(operation: &mut Value, place: &str, more: &str) {
-    if let Some(Value::String(text)) = operation.pointer_mut(place) {
+fn append(operation: &mut Value, pointer: &str, more: &str) {
+    if let Some(Value::String(text)) = operation.pointer_mut(pointer) {
         text.push_str(more);
     }
 }

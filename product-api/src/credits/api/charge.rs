@@ -35,8 +35,8 @@ pub(super) fn read_charge_at(
     quantity: Option<AmountBody>,
 ) -> Result<Option<Charge>, Problem> {
     let wrong = |pointer: &str, detail: &str| {
-        let place = format!("{body}{pointer}");
-        Err(Problem::invalid(&[FieldError::body(place, detail)]))
+        let pointer = format!("{body}{pointer}");
+        Err(Problem::invalid(&[FieldError::body(pointer, detail)]))
     };
     match (amount, feature, quantity) {
         (Some(amount), feature, None) => Ok(amount.0.map(|amount| Charge::Amount(amount, feature))),

@@ -74,7 +74,7 @@ async fn pass(app: &App, pass: AlertPass) -> Result<u64, Failure> {
             let mut db = reader.connection();
             expiring::coming(&mut db, span, before, after, PAGE_SIZE).await?
         };
-        let Some(last) = found.last().map(|lot| lot.place) else {
+        let Some(last) = found.last().map(|lot| lot.position) else {
             return Ok(warned);
         };
         let (alerted, passed): (Vec<ExpiringLot>, Vec<ExpiringLot>) =

@@ -112,7 +112,7 @@ impl GivenMembers {
         let given = others.into_iter().filter(|(_, is_given)| *is_given);
         let detail = "Must be left out if `top_up` is given.";
         let errors: Vec<FieldError> = given
-            .map(|(place, _)| FieldError::body(place, detail))
+            .map(|(pointer, _)| FieldError::body(pointer, detail))
             .collect();
         if !errors.is_empty() {
             return Err(Problem::invalid(&errors));

@@ -151,8 +151,8 @@ async fn keys_are_renewed_every_five_minutes_and_no_request_waits_for_it() {
             tokio::task::yield_now().await;
         }
     };
-    let patience = Duration::from_secs(10);
-    tokio::time::timeout(patience, requests).await.unwrap();
+    let timeout = Duration::from_secs(10);
+    tokio::time::timeout(timeout, requests).await.unwrap();
     drop(closed);
     assert_eq!(world.issuer.fetches(), 2);
 }

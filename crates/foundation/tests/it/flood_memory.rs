@@ -42,13 +42,13 @@ fn floods_do_not_grow_memory() {
 
 async fn measure() {
     let limit = Duration::from_secs(1);
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         header: limit,
         idle: limit,
         ..LONG_TIMEOUTS
     };
     let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
-    let impatient = Http2Server::open(patience, honest()).await;
+    let impatient = Http2Server::open(timeouts, honest()).await;
     let served = join_all((0..FLOODS).map(|_| house.is_served())).await;
     assert_eq!(served, [true; FLOODS], "the control");
     let before = peak();

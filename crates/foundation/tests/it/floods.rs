@@ -137,12 +137,12 @@ async fn http_2_floods_end_their_connection_and_no_other() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn settings_without_a_request_end_with_the_time_for_one() {
     let limit = Duration::from_secs(1);
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         header: limit,
         idle: limit,
         ..LONG_TIMEOUTS
     };
-    let house = Http2Server::open(patience, honest()).await;
+    let house = Http2Server::open(timeouts, honest()).await;
     let sent = house.flood(settings, u32::MAX).await;
     assert!(sent < u32::MAX);
 }

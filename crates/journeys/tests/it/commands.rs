@@ -273,8 +273,8 @@ async fn comes_to(place: &InstallationAddress, person: &TestUser, expected: Stat
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    let patience = Duration::from_mins(1);
-    tokio::time::timeout(patience, asking).await.unwrap();
+    let timeout = Duration::from_mins(1);
+    tokio::time::timeout(timeout, asking).await.unwrap();
 }
 
 async fn keys_are_rotated(world: &TestInstallation) {

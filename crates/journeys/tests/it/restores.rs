@@ -82,8 +82,8 @@ async fn is_off(shop: &WebsiteBackEnd, person: &TestUser) {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    let patience = Duration::from_mins(1);
-    tokio::time::timeout(patience, spending).await.unwrap();
+    let timeout = Duration::from_mins(1);
+    tokio::time::timeout(timeout, spending).await.unwrap();
 }
 
 /// Returns the state of user changes in health and in the doctor's report.

@@ -21,7 +21,7 @@ const KILLS_OF_BUYER: usize = 4;
 const WAITING: &str = "SELECT COUNT(*) FROM stripe_object WHERE state = 'waiting'";
 /// Pause between two looks at them, and the maximum time until there are none: a machine may be busy.
 const PAUSE: Duration = Duration::from_millis(50);
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A subscription as it was seen last.
 struct SubscriberInShop {
@@ -109,7 +109,7 @@ impl KilledShop {
                 tokio::time::sleep(PAUSE).await;
             }
         };
-        tokio::time::timeout(PATIENCE, applying).await.unwrap();
+        tokio::time::timeout(TIMEOUT, applying).await.unwrap();
     }
 
     async fn has_applied_all(&self) -> bool {

@@ -204,10 +204,10 @@ async fn http_2_connections_are_ended_as_well() {
         ("no window", [PREFACE, &no_window, &get].concat()),
     ];
     for (name, bytes) in rows {
-        let house = Http2Server::open(timeouts, large()).await;
-        let mut response = spoken(house.connect().await, &bytes).await;
+        let http2 = Http2Server::open(timeouts, large()).await;
+        let mut response = spoken(http2.connect().await, &bytes).await;
         while response.is_err() {
-            response = spoken(house.connect().await, &bytes).await;
+            response = spoken(http2.connect().await, &bytes).await;
         }
         let response = response.unwrap();
         if name == "one request" {
@@ -246,7 +246,7 @@ async fn full_server_closes_idle_connections() {
         until(slow, released)
     });
     let timeouts = Timeouts {
-        crowded: Duration::ZERO,
+        run_concurrently: Duration::ZERO,
         ..LONG_TIMEOUTS
     };
     let (listener, base) = TestServer::bind().await;

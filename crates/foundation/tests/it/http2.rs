@@ -27,7 +27,7 @@ pub(crate) const LONG_TIMEOUTS: Timeouts = Timeouts {
     idle: LONG,
     write: LONG,
     exchange: LONG,
-    crowded: LONG,
+    run_concurrently: LONG,
 };
 /// Longer than any operation of a test that ends.
 const LIMIT: Duration = Duration::from_mins(2);

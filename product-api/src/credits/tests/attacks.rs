@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 use tokio::task::JoinSet;
 
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::test_ledger::{TestLedger, on_both_engines, status};
 use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::book::SystemAccount;
@@ -80,7 +80,7 @@ on_both_engines! {
     async fn crossed_batches_meet_in_no_deadlock(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.grant("h", "bob", 1000, None).await.unwrap();
-        let crowd = (0..100).map(|index| {
+        let requests = (0..100).map(|index| {
             let world = world.clone();
             async move {
                 let names = if index % 2 == 0 { ["ada", "bob"] } else { ["bob", "ada"] };
@@ -94,7 +94,7 @@ on_both_engines! {
                 outcomes
             }
         });
-        for outcomes in crowded(crowd).await {
+        for outcomes in run_concurrently(requests).await {
             assert!(outcomes.iter().all(|one| status(one) == 200), "{outcomes:?}");
         }
         let left = [world.balance("ada").await.available, world.balance("bob").await.available];
@@ -114,7 +114,7 @@ on_both_engines! {
         }
         let query = (0..300).map(|index| (format!("s{index}"), "hot".to_owned(), 1));
         let query = query.chain(others.iter().map(|other| (format!("o{other}"), other.clone(), 10)));
-        let crowd = query.map(|(key, who, amount)| {
+        let requests = query.map(|(key, who, amount)| {
             let world = world.clone();
             async move {
                 let mut outcome = world.spend(&key, &who, amount).await;
@@ -125,7 +125,7 @@ on_both_engines! {
             }
         });
         let (mut done, mut refused) = (0, 0);
-        for (who, status) in crowded(crowd).await {
+        for (who, status) in run_concurrently(requests).await {
             if who == "hot" {
                 done += i32::from(status == 200);
                 refused += i32::from(status == 402);
@@ -205,11 +205,11 @@ on_both_engines! {
                 (0..50).map(move |number| (format!("{who}{number}"), who))
             };
             let fifty = async |who: &'static str| {
-                let crowd = spends(who).map(|(key, who)| {
+                let requests = spends(who).map(|(key, who)| {
                     let world = world.clone();
                     async move { status(&world.spend(&key, who, 100).await) }
                 });
-                crowded(crowd).await
+                run_concurrently(requests).await
             };
             let before = fifty(who).await;
             assert_eq!(before.iter().filter(|status| **status == 200).count(), 1, "{utc}: {before:?}");

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::test_ledger::{TestLedger, body, on_both_engines, slug, spending, status};
 use crate::credits::commands::spend::operation_request;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
@@ -201,7 +201,7 @@ on_both_engines! {
             async move { world.batch(&[("a", "ada", 5), ("b", "ada", 7)], Atomicity::AllOrNothing).await }
         });
         let (mut bodies, mut fresh) = (BTreeSet::new(), 0);
-        for shown in crowded(twins).await {
+        for shown in run_concurrently(twins).await {
             let answered: Vec<_> = shown.iter().filter_map(|one| one.as_ref().ok()).collect();
             if answered.len() == 2 {
                 fresh += usize::from(!answered[0].is_replayed);
@@ -221,7 +221,7 @@ on_both_engines! {
     /// Of fifty batches of fifteen credits each, six succeed on a balance of a hundred, and none partially.
     async fn crowd_of_batches_never_overspends(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
-        let crowd = (0..50).map(|index| {
+        let requests = (0..50).map(|index| {
             let world = world.clone();
             async move {
                 let keys: Vec<String> = (0..3).map(|item| format!("b{index}-{item}")).collect();
@@ -235,7 +235,7 @@ on_both_engines! {
             }
         });
         let mut done = 0;
-        for outcomes in crowded(crowd).await {
+        for outcomes in run_concurrently(requests).await {
             let good = statuses(&outcomes).iter().filter(|status| **status == 200).count();
             assert!([0, 3].contains(&good), "{outcomes:?}");
             done += good;

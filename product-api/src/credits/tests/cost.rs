@@ -329,11 +329,11 @@ async fn spend_is_eleven_statements_and_a_repeat_is_one() {
     assert!(images().await.unwrap().is_replayed);
     assert_eq!(Statements::taken(), repeat);
     // Of 64 concurrent spends on two wallets, the first starts alone, and the others wait for it and share commits.
-    let crowd = (0..64).map(|place| {
+    let requests = (0..64).map(|place| {
         let (world, name) = (world.clone(), if place % 2 == 0 { "ada" } else { "bob" });
         async move { world.spend(&format!("c{place}"), name, 1).await.unwrap() }
     });
-    for answer in futures_util::future::join_all(crowd).await {
+    for answer in futures_util::future::join_all(requests).await {
         assert!([200, 402].contains(&answer.stored.status));
     }
     let statements = Statements::taken();

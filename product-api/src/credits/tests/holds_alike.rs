@@ -10,7 +10,7 @@ use proptest::test_runner::TestRunner;
 use serde_json::json;
 
 use super::holds::open;
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::reversals::attach;
 use super::reversals_alike::{txn_of, unanswered};
 use super::rules::{details, empty, grant, spend};
@@ -244,7 +244,7 @@ on_both_engines! {
     async fn concurrent_captures_take_at_most_the_hold(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
-        let crowd = (0..40).map(|index| {
+        let requests = (0..40).map(|index| {
             let (world, hold) = (world.clone(), hold.clone());
             async move {
                 let key = format!("c{index}");
@@ -254,7 +254,7 @@ on_both_engines! {
                 }
             }
         });
-        let outcomes = crowded(crowd).await;
+        let outcomes = run_concurrently(requests).await;
         for outcome in &outcomes {
             assert!([200, 409, 422, 503].contains(&status(outcome)), "{outcome:?}");
         }
@@ -306,7 +306,7 @@ on_both_engines! {
         world.clock.advance(QUARTER.0);
         let over = world.capture_late("over", &hold, 31).await;
         assert_eq!((status(&over), &body(&over)["remaining"]), (422, &json!(30)));
-        let crowd = (0..50).map(|index| {
+        let requests = (0..50).map(|index| {
             let (world, hold) = (world.clone(), hold.clone());
             async move {
                 let key = format!("c{index}");
@@ -318,7 +318,7 @@ on_both_engines! {
                 }
             }
         });
-        let outcomes = crowded(crowd).await;
+        let outcomes = run_concurrently(requests).await;
         let done = outcomes.iter().filter(|outcome| status(outcome) == 200).count();
         assert_eq!(done, 1);
         assert!(outcomes.iter().all(|outcome| [200, 409].contains(&status(outcome))), "{outcomes:?}");

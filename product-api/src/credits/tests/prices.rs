@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::test_ledger::{TestLedger, body, hold_of, on_both_engines, slug, status};
 use crate::credits::commands::grant::{GrantRequest, grant};
 use crate::credits::commands::holds;
@@ -295,7 +295,7 @@ on_both_engines! {
     async fn committed_price_replaces_the_old_one(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
-        let crowd = (0..50).map(|index| {
+        let requests = (0..50).map(|index| {
             let world = world.clone();
             async move {
                 if index == 25 {
@@ -306,7 +306,7 @@ on_both_engines! {
                 }
             }
         });
-        for outcome in crowded(crowd).await {
+        for outcome in run_concurrently(requests).await {
             assert_eq!(status(&outcome), 200, "{outcome:?}");
         }
         assert_eq!(world.count("SELECT count(*) FROM txn WHERE feature_id = 1 AND amount = CASE price_version WHEN 1 THEN -2 ELSE -4 END").await, 50);

@@ -177,8 +177,8 @@ impl Crowd {
                 continue;
             }
             let seen = track.sender.read(&id).await;
-            track.houses.retain(|house| house.read(who, now) == seen);
-            if track.houses.is_empty() {
+            track.ledgers.retain(|ledger| ledger.read(who, now) == seen);
+            if track.ledgers.is_empty() {
                 track.trouble = Some(format!(
                     "nothing explains what was read after step {step}: {seen}"
                 ));
@@ -190,8 +190,8 @@ impl Crowd {
     async fn sweep(&mut self, now: i64) {
         settle_due(&self.world.app).await.unwrap();
         for track in &mut self.tracks {
-            for house in &mut track.houses {
-                house.sweep(now);
+            for ledger in &mut track.ledgers {
+                ledger.sweep(now);
             }
         }
     }

@@ -78,7 +78,7 @@ async fn pass(app: &App, pass: AlertPass) -> Result<u64, Failure> {
             return Ok(warned);
         };
         let (alerted, passed): (Vec<ExpiringLot>, Vec<ExpiringLot>) =
-            found.into_iter().partition(|lot| lot.is_told);
+            found.into_iter().partition(|lot| lot.has_alert);
         let passed: Vec<i64> = passed.into_iter().map(|lot| lot.lot_id).collect();
         pass_over(app, &passed, mark_after).await?;
         warned += warn_all(app, alerted, now).await;

@@ -56,7 +56,7 @@ pub(crate) struct ExpiringLot {
     /// Account and owner of the lot.
     pub(crate) account: DueAccount,
     /// True if the book has a subscriber, and the lot was granted early enough.
-    pub(crate) is_told: bool,
+    pub(crate) has_alert: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -80,7 +80,7 @@ impl From<Row> for ExpiringLot {
             position: (row.expires_at, row.lot_id),
             lot_id: row.lot_id,
             account: DueAccount { id: row.id, of },
-            is_told: row.is_told,
+            has_alert: row.is_told,
         }
     }
 }

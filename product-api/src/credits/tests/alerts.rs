@@ -296,7 +296,7 @@ fn subscribed_spends_are_emitted_together() {
     }
 }
 
-const TOLD: &str = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
+const EXPIRY_EVENTS: &str = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
 const HOUR: u64 = 3600;
 
 on_both_engines! {
@@ -324,10 +324,10 @@ on_both_engines! {
             let outcomes = join_all((0..4).map(|_| warn_of_expiry(&world.app))).await;
             let most = outcomes.into_iter().map(Result::unwrap).max().unwrap();
             assert_eq!(most, warned, "step {index}");
-            assert_eq!(world.count(TOLD).await, shown, "step {index}");
+            assert_eq!(world.count(EXPIRY_EVENTS).await, shown, "step {index}");
             assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0, "step {index}");
             if !amount.is_empty() {
-                let statement = format!("{TOLD} AND payload LIKE '%\"amount\":{amount},%'");
+                let statement = format!("{EXPIRY_EVENTS} AND payload LIKE '%\"amount\":{amount},%'");
                 assert!(world.count(Box::leak(statement.into_boxed_str())).await >= 1, "step {index}: {amount}");
             }
         }

@@ -27,7 +27,7 @@ use crate::credits::queries::{explain, holds};
 /// Recorded statements by thread. sqlx reports PostgreSQL's statements on the thread that awaits them, and SQLite's on the
 /// thread of the connection. (The recorder is installed for the whole process, because call sites of concurrent tests would
 /// miss one that is installed and removed.)
-static HEARD: LazyLock<Mutex<HashMap<ThreadId, Vec<String>>>> = LazyLock::new(Mutex::default);
+static RECORDED: LazyLock<Mutex<HashMap<ThreadId, Vec<String>>>> = LazyLock::new(Mutex::default);
 
 /// Records the first three words of every statement that sqlx reports.
 pub(super) struct Statements;
@@ -39,7 +39,7 @@ impl Statements {
     }
 
     fn taken_of(thread: ThreadId) -> Vec<String> {
-        let mut recorded = HEARD.lock().unwrap();
+        let mut recorded = RECORDED.lock().unwrap();
         recorded.remove(&thread).unwrap_or_default()
     }
 
@@ -60,7 +60,7 @@ impl Statements {
             query.execute(c).await.map(drop).unwrap();
         });
         transaction.rollback().await.unwrap();
-        let recorded = HEARD.lock().unwrap();
+        let recorded = RECORDED.lock().unwrap();
         let marked = recorded
             .iter()
             .find(|(_, recorded)| recorded.contains(&mark));
@@ -73,7 +73,7 @@ impl Visit for Statements {
         if field.name() == "summary" {
             let text = format!("{value:?}").replace('"', "");
             let words: Vec<&str> = text.split_whitespace().take(3).collect();
-            let mut recorded = HEARD.lock().unwrap();
+            let mut recorded = RECORDED.lock().unwrap();
             let of_thread = recorded.entry(std::thread::current().id()).or_default();
             of_thread.push(words.join(" "));
         }

@@ -64,7 +64,7 @@ pub(crate) struct ProblemInstance {
 impl Problem {
     /// Creates a problem with a sentence about this occurrence. The sentence must contain no secret.
     pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
-        let comes_again = matches!(
+        let is_retryable = matches!(
             kind,
             Kind::AccountBusy
                 | Kind::OutcomeUnknown
@@ -75,7 +75,7 @@ impl Problem {
             kind,
             detail: detail.into().into_boxed_str(),
             extensions: Map::new(),
-            retry_after_seconds: comes_again.then_some(1),
+            retry_after_seconds: is_retryable.then_some(1),
             credential: Credential::Bearer,
             header: None,
         }

@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn patience_is_seconds_or_a_date() {
+    fn retry_after_is_seconds_or_a_date() {
         let now = Timestamp::from_seconds(784_111_777);
         let rows = [
             ("120", Some(120)),

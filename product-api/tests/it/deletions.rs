@@ -77,7 +77,7 @@ on_both_engines! {
             assert_eq!(answer.status, 200, "{answer:?}");
         }
         spend(&world, &books, "g", json!({"sub": "usr_ada"})).await.is_problem(403, "holder-inactive");
-        assert_eq!(world.count("SELECT count(*) FROM customers").await, 3, "nobody is made");
+        assert_eq!(world.count("SELECT count(*) FROM customers").await, 3, "no customer is created");
         // A token from before the deletion is refused and adds no data.
         world.clock.advance(std::time::Duration::from_secs(90));
         for token in [ada, world.token("usr_ada")] {
@@ -135,7 +135,7 @@ on_both_engines! {
         assert_eq!((world.count(TOMBSTONES).await, world.count(AUDITED).await), (1, 2));
         world.clock.advance(std::time::Duration::from_secs(5));
         world.issuer.delete("usr_ada");
-        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1, "told again");
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1, "the feed repeats the deletion");
         assert_eq!(state(&world).await, before);
     }
 }

@@ -177,7 +177,7 @@ async fn corrected_date_neither_floods_the_issuer_nor_locks_it_out() {
 }
 
 #[tokio::test]
-async fn unusable_neighbours_in_the_key_set_do_no_harm() {
+async fn unusable_keys_of_the_key_set_are_skipped() {
     let world = TestApi::sqlite().await;
     *world.issuer.jwks.lock().unwrap() = json!({"keys": [
         {"kty": "OKP", "crv": "Ed25519", "kid": "ed", "x": "AAAA"},

@@ -86,7 +86,7 @@ on_both_engines! {
         void(&world, &shop.key, "u", &spent).await.is_problem(404, "not-found");
         let customer = transaction["customer_id"].as_str().unwrap();
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();
-        assert_eq!(page["items"][0], listed(transaction, Some("ada")), "a statement tells the same");
+        assert_eq!(page["items"][0], listed(transaction, Some("ada")), "a statement shows the same");
         let kinds: Vec<_> = page["items"].as_array().unwrap().iter().map(|item| item["reverses"].is_null()).collect();
         assert_eq!(kinds, [false, false, false, true, true]);
         assert_sound(&world).await;

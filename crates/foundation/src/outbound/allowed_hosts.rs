@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbour_is_named_with_its_port() {
+    fn allowed_host_is_named_with_its_port() {
         let rows = [
             ("localhost:8080", "http://localhost:8080/x", true),
             ("localhost:8080", "http://localhost:8081/x", false),

@@ -128,7 +128,7 @@ on_both_engines! {
         let outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
         assert_eq!(statuses(&outcomes), [424, 424, 402, 424, 424]);
         assert_eq!((slug(&outcomes[2]), slug(&outcomes[0])), ("insufficient-credits", "batch-aborted"));
-        assert_eq!(counts().await, before, "nobody was made, and no key is taken");
+        assert_eq!(counts().await, before, "no customer was created, and no key was used");
         assert_eq!((world.balance("ada").await.available, world.balance("bob").await.available), (100, 10));
         // The batch succeeds with the same keys after the reason of the refusal is removed.
         world.grant("i", "bob", 5, None).await.unwrap();

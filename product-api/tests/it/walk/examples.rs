@@ -29,7 +29,7 @@ fn differences(example: &Value, answer: &Value, pointer: &str) -> Vec<String> {
                 let pointer = format!("{pointer}/{name}");
                 let came = answer.get(name).unwrap_or(&Value::Null);
                 if WHAT.contains(&name.as_str()) && found != came {
-                    return vec![format!("{pointer}: {found} is told, {came} comes")];
+                    return vec![format!("{pointer}: {found} is documented, {came} was sent")];
                 }
                 differences(found, came, &pointer)
             })
@@ -41,7 +41,7 @@ fn differences(example: &Value, answer: &Value, pointer: &str) -> Vec<String> {
                 .collect()
         }
         (found, came) if thing_of(found) != thing_of(came) => {
-            vec![format!("{pointer}: {found} is told, {came} comes")]
+            vec![format!("{pointer}: {found} is documented, {came} was sent")]
         }
         _ => Vec::new(),
     }

@@ -158,7 +158,7 @@ async fn assert_refused_alike(
     let leaked = leaked_id(&foreign, things);
     assert!(
         is_of_the_site || leaked.is_none(),
-        "{what} tells {leaked:?}"
+        "{what} reveals {leaked:?}"
     );
 }
 

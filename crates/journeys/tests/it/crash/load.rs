@@ -233,7 +233,7 @@ impl LoadClient {
 }
 
 /// Sends a request until it has a final response.
-pub(crate) async fn patiently(caller: &Caller, sent: &SentRequest) -> SpendResponse {
+pub(crate) async fn with_retries(caller: &Caller, sent: &SentRequest) -> SpendResponse {
     let mut last = None;
     for _ in 0..TRIES {
         match sent.send(caller).await {

@@ -33,8 +33,8 @@ mod store;
 mod undivided_money;
 
 pub(crate) use api::{
-    DetailAnswer as PaymentDetailAnswer, DisputeAnswer, DisputeStateName, MyPaymentsApi,
-    PaymentsApi, RefundAnswer,
+    DetailDto as PaymentDetailDto, DisputeDto, DisputeStateName, MyPaymentsApi, PaymentsApi,
+    RefundDto,
 };
 pub(crate) use apply_fraud_warning::apply_fraud_warning;
 #[cfg(test)]

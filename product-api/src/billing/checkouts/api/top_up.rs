@@ -131,7 +131,7 @@ impl GivenMembers {
 /// The automatic top-up that a checkout offers, with the price and the credits of one purchase.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "CheckoutTopUp", example)]
-pub(super) struct CheckoutTopUpAnswer {
+pub(super) struct CheckoutTopUpDto {
     /// The code of the pack.
     pack: String,
     /// The number of packs that are bought at once.
@@ -154,7 +154,7 @@ pub(super) struct CheckoutTopUpAnswer {
     consent: String,
 }
 
-impl CheckoutTopUpAnswer {
+impl CheckoutTopUpDto {
     /// Returns the rule of a checkout, which buys a pack with a code.
     pub(super) fn new(pack: &str, rule: &OfferedRule) -> Self {
         Self {
@@ -172,7 +172,7 @@ impl CheckoutTopUpAnswer {
     }
 }
 
-impl Example for CheckoutTopUpAnswer {
+impl Example for CheckoutTopUpDto {
     fn example() -> Self {
         Self {
             pack: "small".to_owned(),

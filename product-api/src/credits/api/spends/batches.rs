@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::moves::SpendBody;
 use crate::app::App;
 use crate::caller::CreditsSpend;
-use crate::credits::api::charge::SpendAnswer;
+use crate::credits::api::charge::SpendDto;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
 use crate::credits::execution::request::{CallContext, OperationResponse};
 use crate::credits::execution::results::Atomicity;
@@ -73,34 +73,34 @@ impl Example for BatchBody {
 /// The results of the spends.
 #[derive(Object)]
 #[oai(rename = "SpendBatch", example)]
-struct BatchAnswer {
+struct BatchDto {
     /// One result for each spend, in the order of the items.
-    results: Vec<ResultAnswer>,
+    results: Vec<ResultDto>,
 }
 
 /// The result of one spend. It has either `answer` or `problem`; the other one is null.
 #[derive(Object)]
 #[oai(rename = "SpendBatchResult")]
-struct ResultAnswer {
+struct ResultDto {
     /// The HTTP status of the spend, as if it was sent alone.
     status: i32,
     /// True if the key was used before; nothing was executed again.
     replayed: bool,
     /// The result of the spend, with the bytes of a response of `POST /v1/spends`, equal for all retries.
-    answer: Nullable<SpendAnswer>,
+    answer: Nullable<SpendDto>,
     /// The reason why the spend was refused.
     problem: Nullable<ProblemDocument>,
     /// Seconds to wait before a retry of the item, like `Retry-After` of a single spend. Null if a retry does not help.
     retry_after: Nullable<i32>,
 }
 
-impl Example for BatchAnswer {
+impl Example for BatchDto {
     fn example() -> Self {
         Self {
-            results: vec![ResultAnswer {
+            results: vec![ResultDto {
                 status: 200,
                 replayed: false,
-                answer: Some(SpendAnswer::example()).into(),
+                answer: Some(SpendDto::example()).into(),
                 problem: None.into(),
                 retry_after: None.into(),
             }],
@@ -157,7 +157,7 @@ impl ApiResponse for BatchResponse {
                 status_range: None,
                 content: vec![MetaMediaType {
                     content_type: "application/json",
-                    schema: BatchAnswer::schema_ref(),
+                    schema: BatchDto::schema_ref(),
                 }],
                 headers: Vec::new(),
             }],
@@ -165,7 +165,7 @@ impl ApiResponse for BatchResponse {
     }
 
     fn register(registry: &mut Registry) {
-        BatchAnswer::register(registry);
+        BatchDto::register(registry);
     }
 }
 
@@ -238,7 +238,7 @@ impl BatchesApi {
                 key,
                 fingerprint: Fingerprint::new("POST", SINGLE, &[], value.unwrap_or(&Value::Null)),
                 instance: instance.clone(),
-                render: SpendAnswer::render,
+                render: SpendDto::render,
             };
             let request = item.spend.read(&format!("/items/{index}/spend"))?;
             items.push(BatchItem { call, request });

@@ -84,7 +84,7 @@ pub(super) async fn page(
         found.positions.truncate(length);
         found.positions.last().cloned()
     } else {
-        found.looked_to
+        found.end
     };
     let ids: Vec<&str> = found
         .positions

@@ -107,14 +107,14 @@ impl Rankings {
         let rest = ranking.get(begin..).unwrap_or_default();
         let mut found = FoundPage {
             positions: Vec::new(),
-            looked_to: None,
+            end: None,
         };
         for (look, some) in rest.chunks(BATCH_SIZE).enumerate() {
             if found.positions.len() >= limit {
                 break;
             }
             if look == MAX_ATTEMPTS {
-                found.looked_to = rest.get(look * BATCH_SIZE - 1).cloned();
+                found.end = rest.get(look * BATCH_SIZE - 1).cloned();
                 break;
             }
             found

@@ -59,7 +59,7 @@ pub(in crate::customers) struct FoundPage {
     /// The customers, in order.
     pub(in crate::customers) positions: Vec<CustomerPosition>,
     /// The last customer that was read, if the query did not read all.
-    pub(in crate::customers) looked_to: Option<CustomerPosition>,
+    pub(in crate::customers) end: Option<CustomerPosition>,
 }
 
 /// Returns up to `limit` customers after a position, in the requested order.
@@ -71,15 +71,12 @@ pub(in crate::customers) async fn page(
     limit: i64,
 ) -> Result<FoundPage, Failure> {
     let positions = page_of(query, source, after, limit).positions(db).await?;
-    let mut looked_to = None;
+    let mut end = None;
     let is_short = i64::try_from(positions.len()).is_ok_and(|found| found < limit);
     if is_short && source == Source::InOrder && query.filter.is_narrow() {
-        looked_to = end_of(query, after).positions(db).await?.pop();
+        end = end_of(query, after).positions(db).await?.pop();
     }
-    Ok(FoundPage {
-        positions,
-        looked_to,
-    })
+    Ok(FoundPage { positions, end })
 }
 
 /// Counts the customers of a source and the matching ones among them; above the limit only some are counted.

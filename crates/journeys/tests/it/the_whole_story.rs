@@ -99,8 +99,8 @@ impl WholeStory {
         let refused: HtmlPage = browser.submit(&url, &[("method", "declined")]).await;
         assert_eq!(refused.status, 402, "{}", refused.body);
         let back = browser.submit(&url, &[("method", "pays")]).await;
-        let place = back.url.as_str();
-        assert!(place.starts_with("https://shop.example/done"), "{place}");
+        let url = back.url.as_str();
+        assert!(url.starts_with("https://shop.example/done"), "{url}");
     }
 
     /// Saves a card on the page of Ada's billing, for payments without her.

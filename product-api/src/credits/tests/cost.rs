@@ -243,7 +243,7 @@ async fn foreign_and_unknown_ids_cost_the_same_statements() {
 /// Returns the statements of a commit batch between BEGIN and COMMIT.
 async fn statements_of_a_wave(world: &TestLedger, count: usize) -> Vec<String> {
     let names: Vec<(String, String)> = (0..count)
-        .map(|place| (format!("s{count}-{place}"), format!("c{place}")))
+        .map(|index| (format!("s{count}-{index}"), format!("c{index}")))
         .collect();
     let items: Vec<(&str, &str, i64)> = names
         .iter()
@@ -263,7 +263,7 @@ async fn wave_is_eleven_statements_for_one_wallet_and_for_255() {
     for world in [TestLedger::sqlite().await, TestLedger::postgres().await] {
         listen();
         let names: Vec<_> = (0..255)
-            .map(|place| (format!("g{place}"), format!("c{place}")))
+            .map(|index| (format!("g{index}"), format!("c{index}")))
             .collect();
         let grants = names
             .iter()
@@ -329,9 +329,9 @@ async fn spend_is_eleven_statements_and_a_repeat_is_one() {
     assert!(images().await.unwrap().is_replayed);
     assert_eq!(Statements::taken(), repeat);
     // Of 64 concurrent spends on two wallets, the first starts alone, and the others wait for it and share commits.
-    let requests = (0..64).map(|place| {
-        let (world, name) = (world.clone(), if place % 2 == 0 { "ada" } else { "bob" });
-        async move { world.spend(&format!("c{place}"), name, 1).await.unwrap() }
+    let requests = (0..64).map(|index| {
+        let (world, name) = (world.clone(), if index % 2 == 0 { "ada" } else { "bob" });
+        async move { world.spend(&format!("c{index}"), name, 1).await.unwrap() }
     });
     for answer in futures_util::future::join_all(requests).await {
         assert!([200, 402].contains(&answer.stored.status));

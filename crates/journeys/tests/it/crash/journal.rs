@@ -117,8 +117,8 @@ impl Journal {
     }
 
     /// Records its response.
-    pub(crate) fn acknowledge(&self, place: usize, answer: &SpendResponse) {
-        self.sent.lock().unwrap()[place].answer = Some(answer.clone());
+    pub(crate) fn acknowledge(&self, index: usize, answer: &SpendResponse) {
+        self.sent.lock().unwrap()[index].answer = Some(answer.clone());
         self.acknowledged.send_modify(|count| *count += 1);
     }
 

@@ -40,7 +40,7 @@ impl KillTest {
         let shop = TestWebsite::open(url, 1).await;
         let mut dice = SeededRng::new(seed);
         let client =
-            |place| LoadClient::new(format!("c{place}"), vec![shop.caller(0)], dice.throw());
+            |index| LoadClient::new(format!("c{index}"), vec![shop.caller(0)], dice.throw());
         let clients = (0..CLIENTS).map(client).collect();
         Self {
             shop,

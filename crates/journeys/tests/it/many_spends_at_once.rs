@@ -15,8 +15,8 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 on_both_engines! {
     async fn parallel_spends_never_take_more_than_there_is(mut world: TestInstallation) {
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let shop = WebsiteBackEnd::new(&world.address, &owner.register_website(&world.address, "Shop").await);
         shop.grant("welcome", "ann@example.com", 100).await;
         let mut running = JoinSet::new();
         for n in 0..SPENDS {

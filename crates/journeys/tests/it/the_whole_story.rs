@@ -47,9 +47,9 @@ struct WholeStory {
 impl WholeStory {
     /// Registers the website, saves a pack and two plans, and lets Ada buy the pack. Returns the payment as well.
     async fn begin(world: TestInstallation) -> (Self, String) {
-        let shop = SellingWebsite::open_pretend(&world.place).await;
+        let shop = SellingWebsite::open_pretend(&world.address).await;
         shop.selling_plans().await;
-        let ada = TestUser::arrive(&world.place, "ada@example.com").await;
+        let ada = TestUser::arrive(&world.address, "ada@example.com").await;
         let mut story = Self {
             shop,
             world,
@@ -142,7 +142,7 @@ impl WholeStory {
         let website = self.shop.website_id();
         let path = format!("/v1/me/top-up{path}?website={website}&mode=test");
         let read = async || -> Result<SaleResponse, reqwest::Error> {
-            let body = self.ada.get(&self.world.place, &path).await;
+            let body = self.ada.get(&self.world.address, &path).await;
             Ok(SaleResponse { status: 200, body })
         };
         let is_so = |answer: &SaleResponse| {
@@ -160,7 +160,7 @@ impl WholeStory {
         });
         let set = self
             .ada
-            .put(&self.world.place, "/v1/me/top-up", &rule)
+            .put(&self.world.address, "/v1/me/top-up", &rule)
             .await;
         assert_eq!(
             (&set["amount_minor"], &set["consent_text"]),

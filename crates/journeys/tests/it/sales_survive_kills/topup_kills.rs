@@ -84,8 +84,8 @@ impl KilledShop {
 
     /// Signs a user in, sells a pack, saves a card, and turns the rule on for a number of purchases in a month.
     async fn open_holder(&self, number: usize, purchases: usize) -> RuleHolder {
-        let place = &self.world.place;
-        let user = TestUser::arrive(place, &format!("buyer-{number}@example.com")).await;
+        let address = &self.world.address;
+        let user = TestUser::arrive(address, &format!("buyer-{number}@example.com")).await;
         let sub = user.tokens.subject.clone();
         let body = json!({
             "customer": {"sub": sub}, "pack": "small",
@@ -106,7 +106,7 @@ impl KilledShop {
             "month_max_minor": limit * PACK_PRICE, "month_max_count": limit, "min_seconds": 60,
             "consent": "Buy 500 credits for 10.00 euros whenever fewer than 100 are left.",
         });
-        user.put(place, "/v1/me/top-up", &rule).await;
+        user.put(address, "/v1/me/top-up", &rule).await;
         let customer = text(&checkout["customer_id"]);
         let path = format!("/v1/customers/{customer}/top-up");
         let is_on = |answer: &SaleResponse| answer.body["state"] == "active";

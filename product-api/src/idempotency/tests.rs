@@ -312,10 +312,10 @@ async fn duplicate_waits_and_finds_the_key_used() {
     let first = attempt("web_1:live", "k", 5);
     let mut running = database.begin().await.unwrap();
     assert!(taken(&mut running, &first, now, None).await.unwrap());
-    let mut twin = database.begin().await.unwrap();
-    let waited = taken(&mut twin, &first, now, None).await.unwrap_err();
+    let mut other = database.begin().await.unwrap();
+    let waited = taken(&mut other, &first, now, None).await.unwrap_err();
     assert_eq!(waited.kind(), foundation::failure::FailureKind::Busy);
-    drop(twin);
+    drop(other);
     let mut late = database.begin().await.unwrap();
     let (was_free, committed) = tokio::join!(taken(&mut late, &first, now, None), running.commit());
     committed.unwrap();

@@ -246,7 +246,8 @@ impl Subscription {
         *self != before
     }
 
-    /// Returns the time at which the owner is notified of the end of the trial; none if it was announced, or nothing follows the trial.
+    /// Returns the time at which the owner is notified of the end of the trial; none if it was announced, or nothing follows
+    /// the trial.
     pub(super) fn trial_notice_at(&self) -> Option<Timestamp> {
         let is_trial = self.status == SubscriptionStatus::Trialing.word();
         let end = self.trial_end.filter(|_| is_trial)?;

@@ -77,7 +77,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         ViewsApi,
     );
     let usage = (SummaryApi, UsageApi);
-    let rooms = (
+    let apis = (
         ApiKeysApi,
         BrandingApi,
         ClientsApi,
@@ -95,7 +95,7 @@ fn operations() -> OpenApiService<impl OpenApi, ()> {
         WebsitesApi,
     );
     // Without a license, the generated Python package cannot be installed.
-    OpenApiService::new(rooms, "Tollgate product API", env!("CARGO_PKG_VERSION"))
+    OpenApiService::new(apis, "Tollgate product API", env!("CARGO_PKG_VERSION"))
         .license(LicenseObject::new("Apache-2.0"))
 }
 

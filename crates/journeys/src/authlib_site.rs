@@ -45,7 +45,7 @@ impl AuthlibSite {
         let client_id = format!("authlib-{method}");
         let secret = users::register_client(world, &client_id, &metadata).await;
         let registration = json!({
-            "issuer": world.place.base,
+            "issuer": world.address.base,
             "client_id": client_id,
             "client_secret": secret,
             "token_endpoint_auth_method": method,

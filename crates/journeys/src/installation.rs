@@ -29,7 +29,7 @@ impl InstallationAddress {
 #[derive(Debug)]
 pub struct TestInstallation {
     /// Its public origin and its emails.
-    pub place: InstallationAddress,
+    pub address: InstallationAddress,
     folder: TempDir,
     settings: Vec<(String, String)>,
     process: Process,
@@ -83,12 +83,12 @@ impl TestInstallation {
             settings.push(pair("IDP_REDIS_MILLISECONDS", "5000"));
         }
         let process = Process::start("serve", &settings);
-        let place = InstallationAddress {
+        let address = InstallationAddress {
             base: format!("http://localhost:{}", port.address().port()),
             mailbox: Mailbox(folder.path().join("data/mail")),
         };
         Self {
-            place,
+            address,
             folder,
             settings,
             process,

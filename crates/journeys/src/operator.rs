@@ -16,16 +16,16 @@ pub async fn arrive(world: &mut TestInstallation) -> TestUser {
         .find(|word| word.contains("/admin/claim"))
         .unwrap_or_else(|| panic!("no operator link in:\n{welcome}"));
     let browser = Browser::default();
-    sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
+    sign_in_by_link(&world.address, &browser, "olga@example.com", 1).await;
     let page = browser.open(link).await;
     browser.submit_page(&page, "submitButton").await;
-    let tokens = web_app(&world.place).sign_in(&browser).await;
+    let tokens = web_app(&world.address).sign_in(&browser).await;
     TestUser { browser, tokens }
 }
 
 /// Returns the web app with the scope for operators.
-pub fn web_app(place: &InstallationAddress) -> RelyingParty {
-    let mut web_app = RelyingParty::web_app(&place.base);
+pub fn web_app(address: &InstallationAddress) -> RelyingParty {
+    let mut web_app = RelyingParty::web_app(&address.base);
     web_app.scopes.push("operator");
     web_app
 }

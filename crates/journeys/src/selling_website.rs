@@ -72,8 +72,8 @@ struct ShopOwner {
 
 impl SellingWebsite {
     /// Registers the website, connects the account, and saves a pack called `small`.
-    pub async fn open(place: &InstallationAddress, stripe: &StripeServer) -> Self {
-        let mut shop = Self::register(place).await;
+    pub async fn open(address: &InstallationAddress, stripe: &StripeServer) -> Self {
+        let mut shop = Self::register(address).await;
         let key = stripe.double.add_key(ACCOUNT, false, None);
         shop.stripe_key = key.expect("a key");
         let body = json!({"mode": "test", "api_key": shop.stripe_key});
@@ -90,20 +90,20 @@ impl SellingWebsite {
     }
 
     /// Registers the website at an installation whose pretend account sells for it, and saves the pack.
-    pub async fn open_pretend(place: &InstallationAddress) -> Self {
-        let shop = Self::register(place).await;
+    pub async fn open_pretend(address: &InstallationAddress) -> Self {
+        let shop = Self::register(address).await;
         shop.save_pack().await;
         shop
     }
 
-    async fn register(place: &InstallationAddress) -> Self {
-        let owner = TestUser::arrive(place, "owner@example.com").await;
-        let registered = owner.register_website(place, "Shop").await;
+    async fn register(address: &InstallationAddress) -> Self {
+        let owner = TestUser::arrive(address, "owner@example.com").await;
+        let registered = owner.register_website(address, "Shop").await;
         let mut shop = Self {
             connection: String::new(),
             key: String::new(),
             stripe_key: String::new(),
-            base: place.base.clone(),
+            base: address.base.clone(),
             client: test_client(),
             owner: ShopOwner {
                 token: owner.tokens.access_token,

@@ -12,39 +12,39 @@ const ADMIN_SCOPES: &str = "idp.audit idp.clients idp.keys idp.status idp.users"
 
 /// Signs a browser in by the link of the `count`th email to this address.
 pub async fn sign_in_by_link(
-    place: &InstallationAddress,
+    address: &InstallationAddress,
     browser: &Browser,
     email: &str,
     count: usize,
 ) {
-    ask_for_mail(place, browser, email).await;
-    let link = place.mailbox.wait_for_email(email, count).await.link();
+    ask_for_mail(address, browser, email).await;
+    let link = address.mailbox.wait_for_email(email, count).await.link();
     let page = browser.open(&link).await;
     assert!(
-        !is_signed_in(place, browser).await,
+        !is_signed_in(address, browser).await,
         "opening the link signed in"
     );
     let answer = browser.submit_page(&page, "submitButton").await;
     assert!(
-        is_signed_in(place, browser).await,
+        is_signed_in(address, browser).await,
         "the button did not sign in: {answer:?}"
     );
 }
 
 /// Submits the sign-in page's email form.
-pub async fn ask_for_mail(place: &InstallationAddress, browser: &Browser, email: &str) {
-    let page = browser.open(&place.at("/api/auth/signin")).await;
+pub async fn ask_for_mail(address: &InstallationAddress, browser: &Browser, email: &str) {
+    let page = browser.open(&address.at("/api/auth/signin")).await;
     let csrf = page.field("csrfToken");
     let fields = [("csrfToken", csrf.as_str()), ("email", email)];
     let page = browser
-        .submit(&place.at("/api/auth/signin/email"), &fields)
+        .submit(&address.at("/api/auth/signin/email"), &fields)
         .await;
     assert!(page.body.contains("Check your email"), "{}", page.body);
 }
 
 /// Returns true if the session route returns a user.
-pub async fn is_signed_in(place: &InstallationAddress, browser: &Browser) -> bool {
-    let page = browser.open(&place.at("/api/auth/session")).await;
+pub async fn is_signed_in(address: &InstallationAddress, browser: &Browser) -> bool {
+    let page = browser.open(&address.at("/api/auth/session")).await;
     assert_eq!(page.status, 200, "{}", page.body);
     let session: Value = serde_json::from_str(&page.body).expect("JSON");
     session.get("user").is_some()
@@ -56,7 +56,7 @@ pub async fn is_signed_in(place: &InstallationAddress, browser: &Browser) -> boo
 /// If the idp refuses it.
 pub async fn register_client(world: &TestInstallation, id: &str, metadata: &Value) -> String {
     let token = admin_token(world).await;
-    let request = client().put(world.place.at(&format!("/admin/v1/clients/{id}")));
+    let request = client().put(world.address.at(&format!("/admin/v1/clients/{id}")));
     let answer = request.bearer_auth(token).json(metadata).send().await;
     let answer = answer.expect("an answer");
     let status = answer.status();
@@ -75,7 +75,7 @@ pub async fn admin_token(world: &TestInstallation) -> String {
         ("grant_type", "client_credentials"),
         ("scope", ADMIN_SCOPES),
     ];
-    let request = client().post(world.place.at("/oauth/token")).form(&form);
+    let request = client().post(world.address.at("/oauth/token")).form(&form);
     let request = request.basic_auth("tollgate-cli", Some(world.cli_client_secret()));
     let answer = request.send().await.expect("an answer");
     let status = answer.status();
@@ -95,17 +95,17 @@ pub struct TestUser {
 
 impl TestUser {
     /// Signs a user in by email and gets the web app's tokens.
-    pub async fn arrive(place: &InstallationAddress, email: &str) -> Self {
+    pub async fn arrive(address: &InstallationAddress, email: &str) -> Self {
         let browser = Browser::default();
-        sign_in_by_link(place, &browser, email, 1).await;
-        let tokens = RelyingParty::web_app(&place.base).sign_in(&browser).await;
+        sign_in_by_link(address, &browser, email, 1).await;
+        let tokens = RelyingParty::web_app(&address.base).sign_in(&browser).await;
         Self { browser, tokens }
     }
 
     /// Reads the product API with the web app's token.
-    pub async fn get(&self, place: &InstallationAddress, path: &str) -> Value {
+    pub async fn get(&self, address: &InstallationAddress, path: &str) -> Value {
         let request = client()
-            .get(place.at(path))
+            .get(address.at(path))
             .bearer_auth(&self.tokens.access_token);
         let answer = request.send().await.expect("an answer");
         let status = answer.status();
@@ -115,23 +115,23 @@ impl TestUser {
     }
 
     /// Sends PATCH to the product API with the web app's token.
-    pub async fn patch(&self, place: &InstallationAddress, path: &str, body: &Value) -> Value {
-        self.change(place, (Method::PATCH, path), body).await
+    pub async fn patch(&self, address: &InstallationAddress, path: &str, body: &Value) -> Value {
+        self.change(address, (Method::PATCH, path), body).await
     }
 
     /// Sends PUT to the product API with the web app's token.
-    pub async fn put(&self, place: &InstallationAddress, path: &str, body: &Value) -> Value {
-        self.change(place, (Method::PUT, path), body).await
+    pub async fn put(&self, address: &InstallationAddress, path: &str, body: &Value) -> Value {
+        self.change(address, (Method::PUT, path), body).await
     }
 
     async fn change(
         &self,
-        place: &InstallationAddress,
+        address: &InstallationAddress,
         (method, path): (Method, &str),
         body: &Value,
     ) -> Value {
         let request = client()
-            .request(method, place.at(path))
+            .request(method, address.at(path))
             .bearer_auth(&self.tokens.access_token);
         let answer = request.json(body).send().await.expect("an answer");
         let status = answer.status();
@@ -141,13 +141,13 @@ impl TestUser {
     }
 
     /// Registers a website. Returns the response with its secrets.
-    pub async fn register_website(&self, place: &InstallationAddress, name: &str) -> Value {
+    pub async fn register_website(&self, address: &InstallationAddress, name: &str) -> Value {
         let website = json!({
             "name": name,
             "url": "https://shop.example",
             "redirect_uris": ["https://shop.example/callback"],
         });
-        let request = client().post(place.at("/v1/websites"));
+        let request = client().post(address.at("/v1/websites"));
         let answer = request
             .bearer_auth(&self.tokens.access_token)
             .json(&website)
@@ -189,13 +189,13 @@ impl ApiResponse {
 
 impl WebsiteBackEnd {
     /// Creates the back end of a website that was just registered.
-    pub fn new(place: &InstallationAddress, registered: &Value) -> Self {
+    pub fn new(address: &InstallationAddress, registered: &Value) -> Self {
         let key = registered["api_key"]["key"]
             .as_str()
             .expect("a key")
             .to_owned();
         Self {
-            base: place.base.clone(),
+            base: address.base.clone(),
             key,
             client: client(),
         }

@@ -89,10 +89,10 @@ pub(super) fn name(text: &str) -> Result<String, FieldError> {
 
 /// Returns scopes in their normal form: in the order of the API reference, without duplicates. An empty list is allowed.
 pub(super) fn scopes(requested: &[String]) -> Result<Vec<String>, Vec<FieldError>> {
-    let unknown = |(place, scope): (usize, &String)| {
+    let unknown = |(index, scope): (usize, &String)| {
         let is_known = SCOPES_OF_KEYS.contains(&scope.as_str());
         let detail = format!("Must be one of {}.", SCOPES_OF_KEYS.join(", "));
-        (!is_known).then(|| FieldError::body(format!("/scopes/{place}"), detail))
+        (!is_known).then(|| FieldError::body(format!("/scopes/{index}"), detail))
     };
     let errors: Vec<_> = requested.iter().enumerate().filter_map(unknown).collect();
     if !errors.is_empty() {

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn k4_key_with_a_cap_reaches_itself_as_long_as_the_cap_stays() {
+    fn capped_key_manages_only_keys_with_its_cap() {
         let own = own("keys credits.spend;10");
         let reach = ManagerPermissions::Key(Box::new(own.clone()));
         assert_eq!(

@@ -2,14 +2,14 @@
 
 #[expect(
     clippy::module_inception,
-    reason = "the heart is named for the room's noun"
+    reason = "the main file of a module has the module's name"
 )]
 mod caller;
 mod cap;
 mod credential;
 mod ended_grants;
 mod extract_guard;
-mod fresh;
+mod guard;
 mod identify;
 mod keys;
 mod lookup;
@@ -17,6 +17,7 @@ mod proof;
 mod scope;
 mod security;
 mod site_scope;
+mod step_up;
 mod store;
 mod token;
 mod uses;
@@ -26,7 +27,7 @@ pub(crate) use caller::{ApiKey, Caller, Mode, UserToken};
 pub(crate) use cap::{CapReached, SpendAmount, SpendCap, day_of};
 pub(crate) use credential::{KEY_PURPOSE, has_credential};
 pub(crate) use extract_guard::extract_guard;
-pub(crate) use fresh::{Guard, STEP_UP, StepUp};
+pub(crate) use guard::Guard;
 pub(crate) use identify::identify;
 pub(crate) use lookup::{KnownKeys, known_keys};
 pub(crate) use scope::{
@@ -36,6 +37,7 @@ pub(crate) use scope::{
 };
 pub(crate) use security::register;
 pub(crate) use site_scope::{PLATFORM, SiteScope};
+pub(crate) use step_up::{STEP_UP, StepUp};
 pub(crate) use store::EXPIRED_PROOFS;
 pub(crate) use token::Verifier;
 pub(crate) use uses::Uses;

@@ -72,7 +72,7 @@ impl Example for CustomerRefBody {
 /// A customer of one website.
 #[derive(Object)]
 #[oai(rename = "Customer", example)]
-struct CustomerAnswer {
+struct CustomerDto {
     /// The id of this service.
     id: String,
     /// The id in the website's own system.
@@ -95,7 +95,7 @@ struct CustomerAnswer {
     created_at: Instant,
 }
 
-impl From<CustomerWithCredits> for CustomerAnswer {
+impl From<CustomerWithCredits> for CustomerDto {
     fn from(listed: CustomerWithCredits) -> Self {
         let customer = listed.customer;
         Self {
@@ -113,7 +113,7 @@ impl From<CustomerWithCredits> for CustomerAnswer {
     }
 }
 
-impl Example for CustomerAnswer {
+impl Example for CustomerDto {
     fn example() -> Self {
         Self {
             id: "cus_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -185,14 +185,14 @@ impl From<StateName> for CreditState {
 /// The total number of items of a list.
 #[derive(Object)]
 #[oai(rename = "Total", example)]
-struct TotalAnswer {
+struct TotalDto {
     /// The number of counted items.
     count: i64,
     /// True if all items were counted; otherwise there are at least as many.
     is_exact: bool,
 }
 
-impl From<Total> for TotalAnswer {
+impl From<Total> for TotalDto {
     fn from(total: Total) -> Self {
         Self {
             count: total.count,
@@ -201,7 +201,7 @@ impl From<Total> for TotalAnswer {
     }
 }
 
-impl Example for TotalAnswer {
+impl Example for TotalDto {
     fn example() -> Self {
         Self {
             count: 214,
@@ -214,11 +214,11 @@ impl Example for TotalAnswer {
 #[derive(Object)]
 struct CustomerPage {
     /// The customers, in the requested order.
-    items: Vec<CustomerAnswer>,
+    items: Vec<CustomerDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
     /// The number of customers that match the request.
-    total: TotalAnswer,
+    total: TotalDto,
 }
 
 #[derive(ApiResponse)]
@@ -232,7 +232,7 @@ enum CustomersResponse {
 enum CustomerResponse {
     /// The customer.
     #[oai(status = 200)]
-    Ok(Json<CustomerAnswer>),
+    Ok(Json<CustomerDto>),
 }
 
 /// Returns the one customer that a list is limited to, if any.

@@ -144,7 +144,7 @@ impl CustomerPosition {
     /// Reads the position of a cursor; `None` if this service did not create it.
     pub(super) fn from_cursor(cursor: &Cursor, sort: Sort) -> Option<Self> {
         let (key, id) = cursor.id.rsplit_once(' ')?;
-        let mut place = Self {
+        let mut position = Self {
             id: id.to_owned(),
             created_at: cursor.at,
             listed_as: Vec::new(),
@@ -152,10 +152,10 @@ impl CustomerPosition {
         };
         match sort {
             Sort::Newest | Sort::Oldest => {}
-            Sort::Name => place.listed_as = key.as_bytes().to_vec(),
-            Sort::Richest => place.available = key.parse().ok()?,
+            Sort::Name => position.listed_as = key.as_bytes().to_vec(),
+            Sort::Richest => position.available = key.parse().ok()?,
         }
-        Some(place)
+        Some(position)
     }
 }
 
@@ -165,19 +165,22 @@ mod tests {
 
     #[test]
     fn cursor_round_trips() {
-        let place = CustomerPosition {
+        let position = CustomerPosition {
             id: "cus_1".to_owned(),
             created_at: Timestamp::from_seconds(7),
             listed_as: "a d\u{e4}".as_bytes().to_vec(),
             available: -5,
         };
         for sort in Sort::ALL {
-            let back = CustomerPosition::from_cursor(&place.cursor(sort), sort).unwrap();
-            assert_eq!((&back.id, back.created_at), (&place.id, place.created_at));
+            let back = CustomerPosition::from_cursor(&position.cursor(sort), sort).unwrap();
+            assert_eq!(
+                (&back.id, back.created_at),
+                (&position.id, position.created_at)
+            );
             let is_named = sort == Sort::Name;
-            assert_eq!(back.listed_as == place.listed_as, is_named, "{sort:?}");
+            assert_eq!(back.listed_as == position.listed_as, is_named, "{sort:?}");
             let is_counted = sort == Sort::Richest;
-            assert_eq!(back.available == place.available, is_counted, "{sort:?}");
+            assert_eq!(back.available == position.available, is_counted, "{sort:?}");
         }
     }
 

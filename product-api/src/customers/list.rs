@@ -80,16 +80,20 @@ pub(super) async fn page(
         app.rankings.page(&app.database, query, after, most).await?
     };
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
-    let goes_on_behind = if found.places.len() > length {
-        found.places.truncate(length);
-        found.places.last().cloned()
+    let last_of_page = if found.positions.len() > length {
+        found.positions.truncate(length);
+        found.positions.last().cloned()
     } else {
-        found.looked_to
+        found.end
     };
-    let ids: Vec<&str> = found.places.iter().map(|place| place.id.as_str()).collect();
+    let ids: Vec<&str> = found
+        .positions
+        .iter()
+        .map(|position| position.id.as_str())
+        .collect();
     let mut snapshot = app.database.snapshot().await?;
     let items = listed(app, &mut snapshot.connection(), &ids, query.terms).await?;
-    let next = goes_on_behind.map(|place| place.cursor(filter.sort).seal(&app.sealer, &list));
+    let next = last_of_page.map(|position| position.cursor(filter.sort).seal(&app.sealer, &list));
     Ok(ListedPage {
         items,
         next_cursor: next.transpose()?,

@@ -98,28 +98,30 @@ impl Rankings {
         let ranking = self.ranking(database, query).await?;
         let mut reader = database.reader().await?;
         let mut db = reader.connection();
-        let is_before = |place: &CustomerPosition| {
-            after.is_some_and(|after| (place.available, &place.id) >= (after.available, &after.id))
+        let is_before = |position: &CustomerPosition| {
+            after.is_some_and(|after| {
+                (position.available, &position.id) >= (after.available, &after.id)
+            })
         };
         let begin = ranking.partition_point(is_before);
         let rest = ranking.get(begin..).unwrap_or_default();
         let mut found = FoundPage {
-            places: Vec::new(),
-            looked_to: None,
+            positions: Vec::new(),
+            end: None,
         };
         for (look, some) in rest.chunks(BATCH_SIZE).enumerate() {
-            if found.places.len() >= limit {
+            if found.positions.len() >= limit {
                 break;
             }
             if look == MAX_ATTEMPTS {
-                found.looked_to = rest.get(look * BATCH_SIZE - 1).cloned();
+                found.end = rest.get(look * BATCH_SIZE - 1).cloned();
                 break;
             }
             found
-                .places
+                .positions
                 .extend(matching_customers(&mut db, query, some).await?);
         }
-        found.places.truncate(limit);
+        found.positions.truncate(limit);
         Ok(found)
     }
 }
@@ -133,9 +135,9 @@ async fn matching_customers(
     if !query.filter.is_narrow() {
         return Ok(some.to_vec());
     }
-    let ids: Vec<&str> = some.iter().map(|place| place.id.as_str()).collect();
+    let ids: Vec<&str> = some.iter().map(|position| position.id.as_str()).collect();
     let requested = store::matching_among(db, query, &ids).await?;
-    let is_wanted = |place: &&CustomerPosition| requested.contains(&place.id);
+    let is_wanted = |position: &&CustomerPosition| requested.contains(&position.id);
     Ok(some.iter().filter(is_wanted).cloned().collect())
 }
 

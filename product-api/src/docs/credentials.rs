@@ -10,7 +10,7 @@ const CREDENTIALS: &str = "x-credentials";
 const API_KEY: &str = "api_key";
 
 /// Replaces the guards' markers, such as `ApiKey credits.spend`, by the scheme, the extension and a sentence.
-pub(super) fn say_who_may_call(operation: &mut Value) {
+pub(super) fn document_callers(operation: &mut Value) {
     let names_website = items(operation.get("security")).any(|way| way.get(FOR_WEBSITE).is_some());
     let named: Vec<(String, String)> = items(operation.get("security"))
         .filter_map(Value::as_object)
@@ -22,7 +22,7 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
         return;
     };
     if named.is_empty() {
-        say_that_anybody_may_call(members);
+        document_public_access(members);
         return;
     }
     // There is one scheme, because the Java client sets a token for the first scheme only. OpenAPI 3.0.3 allows no scopes for
@@ -47,7 +47,7 @@ pub(super) fn say_who_may_call(operation: &mut Value) {
 }
 
 /// Documents an operation without a guard: generated clients send it no credential.
-fn say_that_anybody_may_call(members: &mut Map<String, Value>) {
+fn document_public_access(members: &mut Map<String, Value>) {
     members.insert("security".to_owned(), json!([]));
     members.insert(CREDENTIALS.to_owned(), json!([]));
     add_sentence(members, "Called without a credential.");

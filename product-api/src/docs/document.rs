@@ -7,11 +7,11 @@ use foundation::text::strict_json;
 use serde_json::{Map, Value, json};
 
 use super::answers::{lay_over, own_answer};
-use super::credentials::{say_who_may_call, takes_api_key};
-use super::fresh::say_who_must_be_fresh;
+use super::credentials::{document_callers, takes_api_key};
 use super::problems::{add_problem_examples, kinds_of, name_response};
 use super::schema::Schemas;
-use super::viewed::say_what_can_be_viewed;
+use super::step_up::document_step_up;
+use super::viewed::document_view;
 use crate::problem::{BATCH, Kind};
 
 /// The server of the committed document; generators refuse a document without one or with a relative one.
@@ -38,11 +38,11 @@ pub(crate) fn complete(spec: &str) -> Value {
     tidy_up(&mut document);
     for (_path, operations) in members_mut(document.get_mut("paths")) {
         for (method, operation) in members_mut(Some(operations)) {
-            say_who_must_be_fresh(operation);
-            say_what_can_be_viewed(method, operation);
-            say_who_may_call(operation);
-            say_what_is_limited(operation);
-            say_what_is_replayed(operation);
+            document_step_up(operation);
+            document_view(method, operation);
+            document_callers(operation);
+            document_rate_limit(operation);
+            document_replay(operation);
             add_problem_examples(operation);
         }
     }
@@ -207,7 +207,7 @@ fn plain_media_types(value: &mut Value) {
 }
 
 /// Documents the rate limits of API keys: the headers, and the refusal with 429.
-fn say_what_is_limited(operation: &mut Value) {
+fn document_rate_limit(operation: &mut Value) {
     if !takes_api_key(operation) {
         return;
     }
@@ -237,7 +237,7 @@ fn say_what_is_limited(operation: &mut Value) {
 }
 
 /// Documents that a refusal which is stored under its key is replayed with the header of a replayed success.
-fn say_what_is_replayed(operation: &mut Value) {
+fn document_replay(operation: &mut Value) {
     let replayed = operation.pointer("/responses/200/headers/Idempotency-Replayed");
     let Some(replayed) = replayed.cloned() else {
         return;

@@ -3,7 +3,6 @@
 mod answers;
 mod credentials;
 mod document;
-mod fresh;
 mod guides;
 mod html;
 mod page;
@@ -11,6 +10,7 @@ mod problems;
 mod reference;
 mod schema;
 mod search;
+mod step_up;
 mod viewed;
 
 pub(crate) use document::{complete, methods, text};

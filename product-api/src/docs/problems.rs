@@ -70,14 +70,14 @@ pub(super) fn kinds_of(response: &Value) -> Vec<Kind> {
 }
 
 fn example(kind: Kind) -> Value {
-    let place = ProblemInstance {
+    let instance = ProblemInstance {
         issuer: EXAMPLE_ISSUER.to_owned(),
         resource_metadata: None,
         instance: EXAMPLE_PATH.to_owned(),
         request_id: "req_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
         is_bound: false,
     };
-    strict_json::parse(&Problem::example(kind).body(&place)).unwrap_or_default()
+    strict_json::parse(&Problem::example(kind).body(&instance)).unwrap_or_default()
 }
 
 /// Names a response of problems by its kinds and headers, such as `NotFound`; other responses have no name.

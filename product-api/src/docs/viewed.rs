@@ -6,7 +6,7 @@ use crate::caller::{VIEW_HEADER, VIEWABLE};
 use crate::problem::Kind;
 
 /// Documents the view if a guard has marked the operation and the operation reads.
-pub(super) fn say_what_can_be_viewed(method: &str, operation: &mut Value) {
+pub(super) fn document_view(method: &str, operation: &mut Value) {
     let security = operation.get("security").and_then(Value::as_array);
     let is_marked = security.is_some_and(|ways| ways.iter().any(|way| way.get(VIEWABLE).is_some()));
     if !is_marked || method != "get" {
@@ -70,7 +70,7 @@ mod tests {
             ("get", marked, true),
         ] {
             let mut documented = operation(security);
-            say_what_can_be_viewed(method, &mut documented);
+            document_view(method, &mut documented);
             let named = documented.pointer("/parameters/0/name") == Some(&json!(VIEW_HEADER));
             let lines = documented["responses"]["403"]["description"]
                 .as_str()

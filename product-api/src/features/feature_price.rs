@@ -38,10 +38,10 @@ pub(crate) async fn offers<'a>(
     at: Timestamp,
 ) -> Result<HashMap<FeatureName<'a>, FeaturePrice>, Failure> {
     let mut offers = HashMap::new();
-    for (place, offer) in store::offers(db, names, at).await? {
-        if let Some(name) = usize::try_from(place)
+    for (index, offer) in store::offers(db, names, at).await? {
+        if let Some(name) = usize::try_from(index)
             .ok()
-            .and_then(|place| names.get(place))
+            .and_then(|index| names.get(index))
         {
             offers.insert(*name, offer);
         }

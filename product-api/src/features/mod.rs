@@ -9,7 +9,7 @@ mod price;
 mod save;
 mod store;
 
-pub(crate) use api::{FeaturesApi, PriceAnswer};
+pub(crate) use api::{FeaturesApi, PriceDto};
 pub(crate) use feature::{MAX_CODE_LENGTH, is_code};
 pub(crate) use feature_price::{FeatureName, FeaturePrice, offers};
 pub(crate) use price::Price;

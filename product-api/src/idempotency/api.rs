@@ -26,7 +26,7 @@ pub(crate) struct KeyHeader {
     /// The key.
     pub(crate) key: IdempotencyKey,
     /// The request's part of a problem.
-    pub(crate) place: ProblemInstance,
+    pub(crate) instance: ProblemInstance,
 }
 
 impl KeyHeader {
@@ -73,7 +73,7 @@ impl<'a> ApiExtractor<'a> for KeyHeader {
     ) -> poem::Result<Self> {
         Ok(Self {
             key: Self::key_of(request)?,
-            place: <ProblemInstance as FromRequest<'_>>::from_request(request, body).await?,
+            instance: <ProblemInstance as FromRequest<'_>>::from_request(request, body).await?,
         })
     }
 }

@@ -20,8 +20,8 @@ fn write(value: &Value, text: &mut String) {
         Value::Number(number) => text.push_str(&number_text(number)),
         Value::Array(items) => {
             text.push('[');
-            for (place, item) in items.iter().enumerate() {
-                if place > 0 {
+            for (index, item) in items.iter().enumerate() {
+                if index > 0 {
                     text.push(',');
                 }
                 write(item, text);
@@ -33,8 +33,8 @@ fn write(value: &Value, text: &mut String) {
             // Section 3.2.3 sorts by UTF-16 code units, which differs from the order of UTF-8 above U+FFFF.
             members.sort_by(|(left, _), (right, _)| left.encode_utf16().cmp(right.encode_utf16()));
             text.push('{');
-            for (place, (name, member)) in members.into_iter().enumerate() {
-                if place > 0 {
+            for (index, (name, member)) in members.into_iter().enumerate() {
+                if index > 0 {
                     text.push(',');
                 }
                 text.push_str(&Value::from(name.as_str()).to_string());

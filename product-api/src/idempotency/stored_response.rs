@@ -40,11 +40,11 @@ impl StoredResponse {
     }
 
     /// Returns the problem's response, with the request's instance and id.
-    pub(crate) fn from_problem(problem: &Problem, place: &ProblemInstance) -> Self {
+    pub(crate) fn from_problem(problem: &Problem, instance: &ProblemInstance) -> Self {
         Self {
             status: problem.kind().status(),
             headers: vec![content_type("application/problem+json")],
-            body: String::from_utf8_lossy(&problem.body(place)).into_owned(),
+            body: String::from_utf8_lossy(&problem.body(instance)).into_owned(),
         }
     }
 }
@@ -59,7 +59,7 @@ mod tests {
 
     #[test]
     fn stored_refusal_has_its_kind() {
-        let place = ProblemInstance {
+        let instance = ProblemInstance {
             issuer: "https://id.example.com".to_owned(),
             resource_metadata: None,
             instance: "/v1/spends".to_owned(),
@@ -68,7 +68,7 @@ mod tests {
         };
         for kind in Kind::ALL {
             let problem = Problem::new(*kind, "It is refused.");
-            let stored = StoredResponse::from_problem(&problem, &place);
+            let stored = StoredResponse::from_problem(&problem, &instance);
             assert_eq!(stored.refusal(), Some(*kind));
         }
         assert_eq!(StoredResponse::ok("{}".to_owned()).refusal(), None);

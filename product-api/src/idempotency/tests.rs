@@ -148,8 +148,8 @@ on_both_engines!(
         let statement = "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, answer, result_id, \
              created_at, body_expires_at) VALUES ($1, $2, $3, 2, 200, $4, $5, $6, 9)";
         let created_at = Timestamp::from_iso8601(INSTANT).unwrap();
-        for (place, (result_id, stored, body)) in GOLDEN.into_iter().enumerate() {
-            let first = attempt(TENANT, &format!("k{place}"), 5);
+        for (index, (result_id, stored, body)) in GOLDEN.into_iter().enumerate() {
+            let first = attempt(TENANT, &format!("k{index}"), 5);
             let mut transaction = database.begin().await.unwrap();
             foundation::on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
                 .bind(&first.tenant)
@@ -179,7 +179,7 @@ on_both_engines!(
         let now = Timestamp::from_seconds(1000);
         let answer = answer();
         let all: Vec<KeyedRequest> = (0..700)
-            .map(|place| attempt("web_1:live", &format!("k{place}"), place))
+            .map(|index| attempt("web_1:live", &format!("k{index}"), index))
             .collect();
         let stored = |attempt| KeyedResponse {
             attempt,
@@ -312,10 +312,10 @@ async fn duplicate_waits_and_finds_the_key_used() {
     let first = attempt("web_1:live", "k", 5);
     let mut running = database.begin().await.unwrap();
     assert!(taken(&mut running, &first, now, None).await.unwrap());
-    let mut twin = database.begin().await.unwrap();
-    let waited = taken(&mut twin, &first, now, None).await.unwrap_err();
+    let mut other = database.begin().await.unwrap();
+    let waited = taken(&mut other, &first, now, None).await.unwrap_err();
     assert_eq!(waited.kind(), foundation::failure::FailureKind::Busy);
-    drop(twin);
+    drop(other);
     let mut late = database.begin().await.unwrap();
     let (was_free, committed) = tokio::join!(taken(&mut late, &first, now, None), running.commit());
     committed.unwrap();

@@ -117,8 +117,8 @@ impl Limiter {
     }
 
     fn shard(&self, name: &str) -> Option<&Mutex<Shard>> {
-        let place = usize::try_from(self.hasher.hash_one(name)).unwrap_or_default() % SHARDS;
-        self.shards.get(place)
+        let index = usize::try_from(self.hasher.hash_one(name)).unwrap_or_default() % SHARDS;
+        self.shards.get(index)
     }
 
     /// Returns the time that restores a number of requests, in nanoseconds.

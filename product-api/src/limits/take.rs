@@ -72,14 +72,14 @@ impl Limits {
         };
         let now = self.clock.monotonic().since(self.since);
         let requested = requested();
-        let refused = requested.iter().enumerate().find_map(|(place, requested)| {
+        let refused = requested.iter().enumerate().find_map(|(index, requested)| {
             let state = limiter.take(requested.0, *requested.1, now);
-            (!state.is_allowed).then_some((place, state))
+            (!state.is_allowed).then_some((index, state))
         });
-        let Some((place, state)) = refused else {
+        let Some((index, state)) = refused else {
             return Ok(());
         };
-        for (name, requests) in requested.iter().take(place) {
+        for (name, requests) in requested.iter().take(index) {
             limiter.give_back(name, *requests);
         }
         refuse_unless_allowed(state, "customer", "about this customer")

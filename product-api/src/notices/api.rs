@@ -21,7 +21,7 @@ documents!(NoticeProblems: ClientNotAllowed, HolderInactive);
 /// A problem that an owner has to solve.
 #[derive(Object)]
 #[oai(rename = "Notice", example)]
-struct NoticeAnswer {
+struct NoticeDto {
     /// The kind of problem. Later versions add kinds.
     ///
     /// - `webhook-endpoint-disabled`: the endpoint receives no events, because it failed for five days or responded 410; switch it
@@ -49,7 +49,7 @@ struct NoticeAnswer {
     since: Nullable<Instant>,
 }
 
-impl From<Notice> for NoticeAnswer {
+impl From<Notice> for NoticeDto {
     fn from(notice: Notice) -> Self {
         Self {
             kind: notice.kind.word().to_owned(),
@@ -64,7 +64,7 @@ impl From<Notice> for NoticeAnswer {
     }
 }
 
-impl Example for NoticeAnswer {
+impl Example for NoticeDto {
     fn example() -> Self {
         Self {
             kind: "webhook-endpoint-disabled".to_owned(),
@@ -83,7 +83,7 @@ impl Example for NoticeAnswer {
 #[derive(Object)]
 struct NoticeList {
     /// The notices, newest first, at most a hundred.
-    items: Vec<NoticeAnswer>,
+    items: Vec<NoticeDto>,
 }
 
 #[derive(ApiResponse)]

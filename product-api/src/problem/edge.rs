@@ -57,19 +57,19 @@ impl<E: Endpoint> Endpoint for Edge<E> {
 impl<E: Endpoint> Edge<E> {
     async fn answer(&self, req: Request) -> Response {
         let context = ProblemContext::new(&req);
-        let place = || context.place(&self.app.config.issuer);
+        let instance = || context.instance(&self.app.config.issuer);
         let (path, query) = (req.uri().path(), req.uri().query());
         if let Err(problem) = address::check(path, query.unwrap_or_default()) {
-            return problem.response(&place());
+            return problem.response(&instance());
         }
         let Some(req) = address::routed(req) else {
-            return answer_of(NotFoundError.into(), &place());
+            return answer_of(NotFoundError.into(), &instance());
         };
         match self.inner.call(req).await {
             Ok(answer) => answer.into_response(),
             Err(error) => {
                 let allow = self.allow(&error, context.address.path());
-                let mut response = answer_of(error, &place());
+                let mut response = answer_of(error, &instance());
                 if let Some(allow) = allow {
                     response.headers_mut().insert(header::ALLOW, allow);
                 }
@@ -103,7 +103,7 @@ impl ProblemContext {
         }
     }
 
-    fn place(&self, config: &IssuerConfig) -> ProblemInstance {
+    fn instance(&self, config: &IssuerConfig) -> ProblemInstance {
         ProblemInstance {
             issuer: config.issuer.clone(),
             resource_metadata: config.resource_metadata.clone(),
@@ -123,7 +123,7 @@ fn is_bound(request: &Request) -> bool {
 
 impl<'a> FromRequest<'a> for ProblemInstance {
     async fn from_request(req: &'a Request, _body: &mut RequestBody) -> poem::Result<Self> {
-        App::from_request(req).map(|app| ProblemContext::new(req).place(&app.config.issuer))
+        App::from_request(req).map(|app| ProblemContext::new(req).instance(&app.config.issuer))
     }
 }
 
@@ -135,20 +135,22 @@ pub(crate) fn problem_of_middleware(
     if !(refused.path == "/v1" || refused.path.starts_with("/v1/")) {
         return None;
     }
-    let place = ProblemInstance {
+    let instance = ProblemInstance {
         issuer: config.issuer.clone(),
         resource_metadata: config.resource_metadata.clone(),
         instance: refused.path.to_owned(),
         request_id: refused.request_id.to_owned(),
         is_bound: false,
     };
-    Some(counted(problem_of_status(refused.status).response(&place)))
+    Some(counted(
+        problem_of_status(refused.status).response(&instance),
+    ))
 }
 
-fn answer_of(error: poem::Error, place: &ProblemInstance) -> Response {
+fn answer_of(error: poem::Error, instance: &ProblemInstance) -> Response {
     let pattern = error.data::<PathPattern>().cloned();
     let mut response = match problem_of(&error) {
-        Some(problem) => problem.response(place),
+        Some(problem) => problem.response(instance),
         None => error.into_response(),
     };
     if let Some(pattern) = pattern {

@@ -9,7 +9,7 @@ mod examples;
 mod kind;
 #[expect(
     clippy::module_inception,
-    reason = "the heart is named for the room's noun"
+    reason = "the main file of a module has the module's name"
 )]
 mod problem;
 mod query;

@@ -64,7 +64,7 @@ pub(crate) struct ProblemInstance {
 impl Problem {
     /// Creates a problem with a sentence about this occurrence. The sentence must contain no secret.
     pub(crate) fn new(kind: Kind, detail: impl Into<String>) -> Self {
-        let comes_again = matches!(
+        let is_retryable = matches!(
             kind,
             Kind::AccountBusy
                 | Kind::OutcomeUnknown
@@ -75,7 +75,7 @@ impl Problem {
             kind,
             detail: detail.into().into_boxed_str(),
             extensions: Map::new(),
-            retry_after_seconds: comes_again.then_some(1),
+            retry_after_seconds: is_retryable.then_some(1),
             credential: Credential::Bearer,
             header: None,
         }
@@ -166,25 +166,25 @@ impl Problem {
     }
 
     /// Serializes the problem with a fixed order of members, so that equal problems have equal bytes.
-    pub(crate) fn body(&self, place: &ProblemInstance) -> Vec<u8> {
+    pub(crate) fn body(&self, instance: &ProblemInstance) -> Vec<u8> {
         let row = self.kind.row();
         let mut members = Map::new();
-        members.insert("type".into(), type_of(&place.issuer, self.kind).into());
+        members.insert("type".into(), type_of(&instance.issuer, self.kind).into());
         members.insert("title".into(), row.title.into());
         members.insert("status".into(), row.status.into());
         members.insert("detail".into(), self.detail.as_ref().into());
-        members.insert("instance".into(), place.instance.clone().into());
-        members.insert("request_id".into(), place.request_id.clone().into());
+        members.insert("instance".into(), instance.instance.clone().into());
+        members.insert("request_id".into(), instance.request_id.clone().into());
         members.extend(self.extensions.clone());
         Value::Object(members).to_string().into_bytes()
     }
 
     /// Builds the response. It carries its kind as data, so that the edge can count it.
-    pub(crate) fn response(&self, place: &ProblemInstance) -> Response {
+    pub(crate) fn response(&self, instance: &ProblemInstance) -> Response {
         let mut response = Response::builder()
             .status(self.status())
             .content_type(MEDIA_TYPE)
-            .body(Body::from_vec(self.body(place)));
+            .body(Body::from_vec(self.body(instance)));
         response.set_data(self.kind);
         let headers = response.headers_mut();
         if let Some(seconds) = self.retry_after_seconds {
@@ -195,15 +195,15 @@ impl Problem {
         {
             headers.insert(*name, said);
         }
-        if let Some(challenge) = self.challenge(place) {
+        if let Some(challenge) = self.challenge(instance) {
             headers.insert(header::WWW_AUTHENTICATE, challenge);
         }
         response
     }
 
     /// Builds the challenge: the defect of the credential, and the URL at which a client learns how to get one.
-    fn challenge(&self, place: &ProblemInstance) -> Option<HeaderValue> {
-        let scheme = if place.is_bound { "DPoP" } else { "Bearer" };
+    fn challenge(&self, instance: &ProblemInstance) -> Option<HeaderValue> {
+        let scheme = if instance.is_bound { "DPoP" } else { "Bearer" };
         let mut text = if self.kind == Kind::Unauthenticated {
             self.credential.challenge()
         } else if self.kind == Kind::InsufficientScope {
@@ -213,7 +213,7 @@ impl Problem {
         } else {
             return None;
         };
-        if let Some(address) = &place.resource_metadata {
+        if let Some(address) = &instance.resource_metadata {
             let separator = if text == "Bearer" { " " } else { ", " };
             text = format!("{text}{separator}resource_metadata=\"{address}\"");
         }

@@ -17,7 +17,7 @@ use crate::schema::{Instant, Nullable, Tag};
 use crate::users::AuthenticatedUser;
 use crate::webhooks::AddedEndpoint;
 use crate::websites::{
-    DetailAnswer, NewKey, NewWebsite, RegistrationResult, SnippetSettings, WebsiteAnswer, list_own,
+    DetailDto, NewKey, NewWebsite, RegistrationResult, SnippetSettings, WebsiteDto, list_own,
     snippet,
 };
 
@@ -119,7 +119,7 @@ struct CreatedWebhook {
 #[derive(Object)]
 struct RegisteredWebsite {
     /// The website.
-    website: DetailAnswer,
+    website: DetailDto,
     /// The website's client at the identity provider.
     client: WebsiteClient,
     /// An API key for live credits.
@@ -165,7 +165,7 @@ impl RegisteredWebsite {
                 })
                 .into(),
             test_link: registered.test_link,
-            website: DetailAnswer::new(issuer, registered.detail),
+            website: DetailDto::new(issuer, registered.detail),
         }
     }
 }
@@ -181,7 +181,7 @@ enum RegisterResponse {
 #[derive(Object)]
 struct WebsiteList {
     /// The websites, oldest first.
-    items: Vec<WebsiteAnswer>,
+    items: Vec<WebsiteDto>,
 }
 
 #[derive(ApiResponse)]

@@ -24,7 +24,7 @@ documents!(
 /// The credits that each customer gets at the first contact.
 #[derive(Object)]
 #[oai(rename = "SignupGrant", example)]
-struct GrantAnswer {
+struct GrantDto {
     /// The mode of the credits: `live` or `test`.
     mode: Mode,
     /// True if new customers get the credits.
@@ -35,7 +35,7 @@ struct GrantAnswer {
     expires_days: Nullable<i64>,
 }
 
-impl GrantAnswer {
+impl GrantDto {
     fn new(mode: Mode, grant: Option<SignupGrant>) -> Json<Self> {
         Json(Self {
             mode,
@@ -46,7 +46,7 @@ impl GrantAnswer {
     }
 }
 
-impl Example for GrantAnswer {
+impl Example for GrantDto {
     fn example() -> Self {
         Self {
             mode: Mode::Live,
@@ -93,7 +93,7 @@ impl Example for GrantBody {
 enum GrantResponse {
     /// The sign-up grant, as it is now.
     #[oai(status = 200)]
-    Ok(Json<GrantAnswer>),
+    Ok(Json<GrantDto>),
 }
 
 /// The operations on sign-up grants.
@@ -120,7 +120,7 @@ impl SignupsApi {
         let wrong = |detail| FieldError::parameter("mode", detail);
         let mode = mode_of(&caller.0, mode.0, wrong)?;
         let grant = read(&app, &caller.0, mode).await?;
-        Ok(GrantResponse::Ok(GrantAnswer::new(mode, grant)))
+        Ok(GrantResponse::Ok(GrantDto::new(mode, grant)))
     }
 
     /// Set the sign-up grant
@@ -149,6 +149,6 @@ impl SignupsApi {
             is_enabled: body.0.enabled,
         };
         let grant = set(&app, &caller.0, mode, new_grant).await?;
-        Ok(GrantResponse::Ok(GrantAnswer::new(mode, Some(grant))))
+        Ok(GrantResponse::Ok(GrantDto::new(mode, Some(grant))))
     }
 }

@@ -10,7 +10,7 @@ mod summary;
 mod tests;
 #[expect(
     clippy::module_inception,
-    reason = "the heart is named for the room's noun"
+    reason = "the main file of a module has the module's name"
 )]
 mod usage;
 mod usage_query;

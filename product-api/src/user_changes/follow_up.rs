@@ -29,11 +29,11 @@ const MAX_MOVED: i64 = 20;
 /// starts again after the last merge. A merge that fails does not prevent others; its failure is returned.
 async fn follow_up_merges(app: &App) -> Result<(), Failure> {
     let after = app.polling.looked_to();
-    let (left, go_on) = {
+    let (left, next_sequence) = {
         let mut reader = app.database.reader().await?;
         some_left_behind(&mut reader.connection(), after).await?
     };
-    app.polling.continue_after(go_on);
+    app.polling.continue_after(next_sequence);
     let mut outcome = Ok(());
     for merge in left {
         let moved = move_again(app, &merge).await;
@@ -56,12 +56,12 @@ async fn some_left_behind(
         None => Vec::new(),
     };
     let is_full = i64::try_from(left.len()).unwrap_or(i64::MAX) >= MAX_MOVED;
-    let go_on = match left.last() {
+    let next_sequence = match left.last() {
         Some(last) if is_full => last.sequence,
         Some(_) | None if count < MAX_INSPECTED => 0,
         Some(_) | None => until.unwrap_or_default(),
     };
-    Ok((left, go_on))
+    Ok((left, next_sequence))
 }
 
 async fn move_again(app: &App, merge: &UserMerge) -> Result<(), Failure> {

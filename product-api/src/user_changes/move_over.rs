@@ -84,11 +84,11 @@ async fn move_customer(
     merge: &UserMerge,
     customer: &OfUser,
 ) -> Result<(), Failure> {
-    let twin = match &customer.merged_into {
-        Some(twin) => Some(twin.clone()),
-        None => store::twin(db, customer, &merge.into_user_id).await?,
+    let counterpart = match &customer.merged_into {
+        Some(counterpart) => Some(counterpart.clone()),
+        None => store::find_counterpart(db, customer, &merge.into_user_id).await?,
     };
-    let (what, was_shown) = match twin {
+    let (what, was_shown) = match counterpart {
         Some(_) => (MovedKind::Folded, customer.user_shown),
         None => (MovedKind::Named, customer.user_shown),
     };
@@ -98,12 +98,12 @@ async fn move_customer(
         was_shown,
     };
     store::note(db, &merge.id, &moved).await?;
-    let Some(twin) = twin else {
+    let Some(counterpart) = counterpart else {
         return store::rename(db, &customer.id, &merge.into_user_id, app.clock.now()).await;
     };
     let (from, into) = (
         Owner::Customer(customer.id.clone()),
-        Owner::Customer(twin.clone()),
+        Owner::Customer(counterpart.clone()),
     );
     // Without a book, no credits were ever booked for the customer.
     if let Some(book_id) = store::book_of(db, &customer.id).await? {
@@ -116,6 +116,6 @@ async fn move_customer(
         merge_wallets(app, db, &way).await?;
     }
     let now = app.clock.now();
-    store::fold(db, &customer.id, Some(&twin), now).await?;
-    store::show_subscribed(db, &twin, now).await
+    store::fold(db, &customer.id, Some(&counterpart), now).await?;
+    store::show_subscribed(db, &counterpart, now).await
 }

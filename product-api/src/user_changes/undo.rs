@@ -45,7 +45,7 @@ async fn unfold(
     merge: &UserMerge,
     moved: &MovedItem,
 ) -> Result<(), Failure> {
-    let Some(twin) = store::merged_into(db, &moved.id).await? else {
+    let Some(counterpart) = store::merged_into(db, &moved.id).await? else {
         return Ok(());
     };
     if let Some(book_id) = store::book_of(db, &moved.id).await? {
@@ -53,14 +53,14 @@ async fn unfold(
             merge_id: &merge.id,
             book_id,
             from: &Owner::Customer(moved.id.clone()),
-            into: &Owner::Customer(twin.clone()),
+            into: &Owner::Customer(counterpart.clone()),
         };
         undo_merge(app, db, &way).await?;
     }
     let now = app.clock.now();
     store::fold(db, &moved.id, None, now).await?;
     store::show_subscribed(db, &moved.id, now).await?;
-    store::show_subscribed(db, &twin, now).await
+    store::show_subscribed(db, &counterpart, now).await
 }
 
 async fn return_wallet(

@@ -12,7 +12,7 @@ mod sweep;
 mod user;
 mod viewable;
 
-pub(crate) use api::{UserAnswer, UsersApi};
+pub(crate) use api::{UserDto, UsersApi};
 pub(crate) use apply_activation::apply_activation_change;
 pub(crate) use authenticated_user::AuthenticatedUser;
 pub(crate) use guard::Operator;

@@ -121,12 +121,12 @@ impl AddedEndpoint {
     }
 }
 
-/// Checks a URL; `place` is its position in the request's body, for the error.
-pub(crate) fn check_address(app: &App, url: &str, place: &str) -> Result<(), FieldError> {
+/// Checks a URL; `pointer` is its position in the request's body, for the error.
+pub(crate) fn check_address(app: &App, url: &str, pointer: &str) -> Result<(), FieldError> {
     match address(url, app.webhooks.outbound.allowed()) {
         Ok(_address) => Ok(()),
         Err(FieldError::Body { detail, .. } | FieldError::Parameter { detail, .. }) => {
-            Err(FieldError::body(place, detail))
+            Err(FieldError::body(pointer, detail))
         }
     }
 }

@@ -16,7 +16,7 @@ pub(super) async fn dispatch(app: &App) -> Result<bool, Failure> {
         if stopping.is_cancelled() || !is_waiting(app).await? {
             return Ok(false);
         }
-        hand_out(app).await?;
+        create_deliveries(app).await?;
     }
     is_waiting(app).await
 }
@@ -28,7 +28,7 @@ async fn is_waiting(app: &App) -> Result<bool, Failure> {
 
 /// Creates the deliveries of one batch of events. Locks their books, so that no endpoint is added, deleted or changed, and
 /// the endpoints, like every writer of their deliveries.
-async fn hand_out(app: &App) -> Result<(), Failure> {
+async fn create_deliveries(app: &App) -> Result<(), Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let taken = events::take_waiting(&mut db).await?;
@@ -38,7 +38,7 @@ async fn hand_out(app: &App) -> Result<(), Failure> {
     books.dedup();
     credits::lock_books(&mut db, &books).await?;
     endpoints::lock_of_books(&mut db, &books).await?;
-    let queues = events::hand_out(&mut db, &events).await?;
+    let queues = events::create_deliveries(&mut db, &events).await?;
     queues::release(&mut db, queues, app.clock.now()).await?;
     transaction.commit().await
 }

@@ -35,10 +35,10 @@ impl HostSlots {
     /// that none takes all free slots; websites with equal turns are ordered by their longest due delivery.
     pub(super) fn in_turn(&mut self, due: Vec<DueEndpoint>) -> Vec<DueHost> {
         let mut sites: Vec<DueHost> = Vec::new();
-        let mut places: BTreeMap<(String, String), usize> = BTreeMap::new();
+        let mut indices: BTreeMap<(String, String), usize> = BTreeMap::new();
         for one in due {
-            let place = (one.website_id.clone(), one.host.clone());
-            let index = *places.entry(place).or_insert(sites.len());
+            let website_and_host = (one.website_id.clone(), one.host.clone());
+            let index = *indices.entry(website_and_host).or_insert(sites.len());
             match sites.get_mut(index) {
                 Some(site) => site.endpoints.push(one.endpoint_id),
                 None => sites.push(DueHost {
@@ -66,8 +66,8 @@ impl HostSlots {
         let is_full = self.busy.len() >= MAX_SLOTS
             || of_website.count() >= MAX_PER_WEBSITE
             || at_host.count() >= MAX_PER_HOST;
-        let place = (site.website_id.clone(), site.host.clone());
-        if is_full || !self.busy.insert(place) {
+        let website_and_host = (site.website_id.clone(), site.host.clone());
+        if is_full || !self.busy.insert(website_and_host) {
             return false;
         }
         self.turn += 1;
@@ -77,8 +77,8 @@ impl HostSlots {
 
     /// Releases a slot.
     pub(super) fn leave(&mut self, site: &DueHost) {
-        let place = (site.website_id.clone(), site.host.clone());
-        self.busy.remove(&place);
+        let website_and_host = (site.website_id.clone(), site.host.clone());
+        self.busy.remove(&website_and_host);
     }
 }
 
@@ -96,9 +96,9 @@ mod tests {
     }
 
     /// Returns the websites and hosts that take a slot in one round, and keep it.
-    fn look(places: &mut HostSlots, rows: &[(&str, &str, &str)]) -> Vec<(String, String)> {
-        let sites = places.in_turn(due(rows));
-        let taken = sites.into_iter().filter(|site| places.take(site));
+    fn look(slots: &mut HostSlots, rows: &[(&str, &str, &str)]) -> Vec<(String, String)> {
+        let sites = slots.in_turn(due(rows));
+        let taken = sites.into_iter().filter(|site| slots.take(site));
         taken.map(|site| (site.website_id, site.host)).collect()
     }
 
@@ -131,30 +131,30 @@ mod tests {
 
     // row: I6
     #[test]
-    fn i6_a_website_has_four_places_a_host_four_and_all_have_thirty_two() {
-        let mut places = HostSlots::default();
+    fn slots_are_limited_by_website_by_host_and_in_total() {
+        let mut slots = HostSlots::default();
         let hosts: Vec<String> = (0..40).map(|n| format!("host{n}")).collect();
         let own: Vec<_> = hosts.iter().map(|host| ("w", host.as_str(), "e")).collect();
-        assert_eq!(look(&mut places, &own).len(), 4);
-        assert_eq!(look(&mut places, &own).len(), 0);
+        assert_eq!(look(&mut slots, &own).len(), 4);
+        assert_eq!(look(&mut slots, &own).len(), 0);
         let shared: Vec<_> = hosts
             .iter()
             .map(|website| (website.as_str(), "shared", "e"))
             .collect();
-        assert_eq!(look(&mut places, &shared).len(), 4);
+        assert_eq!(look(&mut slots, &shared).len(), 4);
         let others: Vec<_> = hosts
             .iter()
             .map(|name| (name.as_str(), name.as_str(), "e"))
             .collect();
-        assert_eq!(look(&mut places, &others).len(), 24);
-        assert_eq!(look(&mut places, &[("new", "new", "e")]).len(), 0);
+        assert_eq!(look(&mut slots, &others).len(), 24);
+        assert_eq!(look(&mut slots, &[("new", "new", "e")]).len(), 0);
     }
 
     // row: I6
     /// Eight websites take all slots and wait for more; a new website gets the first slot that becomes free.
     #[test]
-    fn i6_whoever_waits_longest_for_a_turn_is_next() {
-        let mut places = HostSlots::default();
+    fn host_that_waits_longest_is_next() {
+        let mut slots = HostSlots::default();
         let names: Vec<String> = (0..8).map(|n| format!("greedy{n}")).collect();
         let mut own = Vec::new();
         for name in &names {
@@ -164,22 +164,22 @@ mod tests {
             .iter()
             .map(|(name, host)| (name.as_str(), host.as_str(), "e"))
             .collect();
-        assert_eq!(look(&mut places, &greedy).len(), 32);
+        assert_eq!(look(&mut slots, &greedy).len(), 32);
         greedy.push(("modest", "modest", "e"));
-        assert_eq!(look(&mut places, &greedy).len(), 0);
+        assert_eq!(look(&mut slots, &greedy).len(), 0);
         let site = |website: &str, host: &str| DueHost {
             website_id: website.to_owned(),
             host: host.to_owned(),
             endpoints: Vec::new(),
         };
         let (website, host) = own[0].clone();
-        places.leave(&site(&website, &host));
+        slots.leave(&site(&website, &host));
         assert_eq!(
-            look(&mut places, &greedy),
+            look(&mut slots, &greedy),
             [("modest".to_owned(), "modest".to_owned())]
         );
         // The next slot goes to the website that took its last slot before the others did.
-        places.leave(&site("modest", "modest"));
-        assert_eq!(look(&mut places, &greedy)[0].0, "greedy0");
+        slots.leave(&site("modest", "modest"));
+        assert_eq!(look(&mut slots, &greedy)[0].0, "greedy0");
     }
 }

@@ -110,9 +110,9 @@ fn line<'a>(
             counts_not: false,
         },
         DeliveryResult::Gone => failed(Some(410), "it said that it is gone", None),
-        DeliveryResult::Failed(trouble, patience) => {
+        DeliveryResult::Failed(trouble, retry_after) => {
             let chance = u16::from_be_bytes(app.random.bytes()?);
-            let again = next(claimed.attempts, chance, *patience, now);
+            let again = next(claimed.attempts, chance, *retry_after, now);
             failed(trouble.status, trouble.error, again)
         }
     })

@@ -21,7 +21,7 @@ pub(crate) struct Webhooks {
     /// HTTP client for the URLs that websites choose.
     pub(super) outbound: GuardedClient,
     /// The slots of this process.
-    places: Mutex<HostSlots>,
+    slots: Mutex<HostSlots>,
 }
 
 impl Webhooks {
@@ -29,12 +29,12 @@ impl Webhooks {
     pub(crate) fn new(allowed: &AllowedHosts) -> Result<Self, Failure> {
         Ok(Self {
             outbound: GuardedClient::new(allowed.clone())?,
-            places: Mutex::default(),
+            slots: Mutex::default(),
         })
     }
 
-    fn places(&self) -> MutexGuard<'_, HostSlots> {
-        self.places.lock().unwrap_or_else(PoisonError::into_inner)
+    fn slots(&self) -> MutexGuard<'_, HostSlots> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -46,7 +46,7 @@ struct DeliverySlot {
 
 impl Drop for DeliverySlot {
     fn drop(&mut self) {
-        self.app.webhooks.places().leave(&self.site);
+        self.app.webhooks.slots().leave(&self.site);
     }
 }
 
@@ -77,9 +77,9 @@ pub(crate) fn start(app: &Arc<App>) {
 pub async fn look(app: &Arc<App>) -> Result<bool, Failure> {
     let is_more = dispatch(app).await?;
     let due = due(app).await?;
-    let sites = app.webhooks.places().in_turn(due);
+    let sites = app.webhooks.slots().in_turn(due);
     for site in sites {
-        if !app.webhooks.places().take(&site) {
+        if !app.webhooks.slots().take(&site) {
             continue;
         }
         let taken = DeliverySlot {

@@ -40,8 +40,8 @@ pub(super) fn next(
     asked: Option<Duration>,
     now: Timestamp,
 ) -> Option<Timestamp> {
-    let place = usize::try_from(attempts).ok()?.checked_sub(1)?;
-    let pause = *PAUSES.get(place)?;
+    let index = usize::try_from(attempts).ok()?.checked_sub(1)?;
+    let pause = *PAUSES.get(index)?;
     let share = 900 + u64::from(chance % 201);
     let millis = u64::try_from(pause.as_millis()).ok()?;
     let spread = Duration::from_micros(millis.saturating_mul(share));

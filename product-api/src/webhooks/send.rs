@@ -34,18 +34,22 @@ pub(super) enum DeliveryResult {
 
 impl DeliveryResult {
     /// Returns the outcome of a status; a redirect is a failure.
-    fn from_status(status: u16, patience: Option<Duration>) -> Self {
+    fn from_status(status: u16, retry_after: Option<Duration>) -> Self {
         let code = i16::try_from(status).unwrap_or_default();
         match status {
             200..=299 => Self::Accepted(code),
             410 => Self::Gone,
-            300..=399 => Self::failed(Some(code), "it answered with a redirect", patience),
-            _ => Self::failed(Some(code), "it did not answer with a 2xx status", patience),
+            300..=399 => Self::failed(Some(code), "it answered with a redirect", retry_after),
+            _ => Self::failed(
+                Some(code),
+                "it did not answer with a 2xx status",
+                retry_after,
+            ),
         }
     }
 
-    fn failed(status: Option<i16>, error: &'static str, patience: Option<Duration>) -> Self {
-        Self::Failed(AttemptError { status, error }, patience)
+    fn failed(status: Option<i16>, error: &'static str, retry_after: Option<Duration>) -> Self {
+        Self::Failed(AttemptError { status, error }, retry_after)
     }
 
     /// Returns the outcome of an event that cannot be sent.
@@ -75,7 +79,10 @@ pub(super) async fn send(app: &App, to: &Receiver, event: &WebhookEvent) -> Deli
     match posted.await {
         Ok(posted) => {
             let asked = posted.retry_after.as_deref();
-            DeliveryResult::from_status(posted.status, asked.and_then(|text| patience(text, now)))
+            DeliveryResult::from_status(
+                posted.status,
+                asked.and_then(|text| parse_retry_after(text, now)),
+            )
         }
         Err(PostError::NotAllowed) => DeliveryResult::unsendable("its address may not be asked"),
         Err(PostError::TooSlow) => {
@@ -89,7 +96,7 @@ pub(super) async fn send(app: &App, to: &Receiver, event: &WebhookEvent) -> Deli
 }
 
 /// Parses a Retry-After: seconds, or a date (RFC 9110 section 10.2.3).
-fn patience(text: &str, now: Timestamp) -> Option<Duration> {
+fn parse_retry_after(text: &str, now: Timestamp) -> Option<Duration> {
     let text = text.trim();
     if let Ok(seconds) = text.parse::<u32>() {
         return Some(Duration::from_secs(seconds.into()));
@@ -130,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn patience_is_seconds_or_a_date() {
+    fn retry_after_is_seconds_or_a_date() {
         let now = Timestamp::from_seconds(784_111_777);
         let rows = [
             ("120", Some(120)),
@@ -143,7 +150,7 @@ mod tests {
         ];
         for (text, expected) in rows {
             assert_eq!(
-                patience(text, now).map(|wait| wait.as_secs()),
+                parse_retry_after(text, now).map(|wait| wait.as_secs()),
                 expected,
                 "{text}"
             );

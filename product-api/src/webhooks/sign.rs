@@ -151,7 +151,7 @@ mod tests {
 
     /// The vector is RFC 8032 section 7.1, the third test: a seed determines its public key.
     #[test]
-    fn a_key_of_ours_is_checked_with_its_public_half_alone() {
+    fn signature_of_an_own_key_is_verified_by_its_public_key_alone() {
         use ring::signature::{ED25519, UnparsedPublicKey};
 
         let random = Random::seeded(7);
@@ -173,7 +173,7 @@ mod tests {
         ] {
             assert!(checked(&changed).is_err(), "{changed}");
         }
-        assert!(made.shown().is_none(), "nobody sees a private key");
+        assert!(made.shown().is_none(), "a private key is never shown");
         let shared = fresh(Signing::Shared, &random).unwrap();
         assert!(shared.public_key.is_none() && shared.shown().is_some());
         let both = signed(

@@ -171,7 +171,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn i1_addresses_that_are_never_asked_are_refused_when_they_are_added() {
+    fn forbidden_addresses_are_refused_when_they_are_added() {
         let allowed = AllowedHosts::from_iter(["localhost:7".parse().unwrap()]);
         let rows = [
             ("https://shop.example/hooks?x=1", true),

@@ -29,10 +29,10 @@ impl ClientRefusal {
     /// its owner did not send that member now.
     pub(super) fn field_errors(&self, members: &[&str]) -> Vec<FieldError> {
         let errors = self.errors.iter().map(|wrong| {
-            let place = wrong.pointer.strip_prefix('/').unwrap_or_default();
-            let (member, rest) = match place.split_once('/') {
+            let path = wrong.pointer.strip_prefix('/').unwrap_or_default();
+            let (member, rest) = match path.split_once('/') {
                 Some((member, index)) => (own_name(member), format!("/{index}")),
-                None => (own_name(place), String::new()),
+                None => (own_name(path), String::new()),
             };
             let pointer = if members.contains(&member) {
                 format!("/{member}{rest}")

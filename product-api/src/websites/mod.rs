@@ -39,7 +39,7 @@ mod tests;
 mod website;
 
 pub(crate) use api::{
-    BrandingApi, ClientsApi, DetailAnswer, MeApi, SignInActivityApi, WebsiteAnswer, WebsitesApi,
+    BrandingApi, ClientsApi, DetailDto, MeApi, SignInActivityApi, WebsiteDto, WebsitesApi,
 };
 pub(crate) use details::NewWebsite;
 pub(crate) use find_branded::{BrandedWebsite, find_branded};

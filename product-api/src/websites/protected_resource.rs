@@ -46,30 +46,30 @@ pub(super) fn check_resources(list: &[ProtectedResource], errors: &mut Vec<Field
         let detail = format!("Must hold at most {MAX_RESOURCES} resources.");
         errors.push(FieldError::body("/resources", detail));
     }
-    for (place, one) in list.iter().enumerate().take(MAX_RESOURCES) {
+    for (index, one) in list.iter().enumerate().take(MAX_RESOURCES) {
         if let Err(detail) = check_address(&one.resource) {
             errors.push(FieldError::body(
-                format!("/resources/{place}/resource"),
+                format!("/resources/{index}/resource"),
                 detail,
             ));
         }
         let key = |one: &ProtectedResource| one.resource.trim_end_matches('/').to_owned();
-        if list.iter().take(place).any(|other| key(other) == key(one)) {
+        if list.iter().take(index).any(|other| key(other) == key(one)) {
             let detail = "Is there twice.";
             errors.push(FieldError::body(
-                format!("/resources/{place}/resource"),
+                format!("/resources/{index}/resource"),
                 detail,
             ));
         }
-        check_scopes(place, &one.scopes, errors);
+        check_scopes(index, &one.scopes, errors);
     }
 }
 
-fn check_scopes(place: usize, scopes: &[String], errors: &mut Vec<FieldError>) {
+fn check_scopes(resource_index: usize, scopes: &[String], errors: &mut Vec<FieldError>) {
     if scopes.len() > MAX_SCOPES {
         let detail = format!("Must hold at most {MAX_SCOPES} scopes.");
         errors.push(FieldError::body(
-            format!("/resources/{place}/scopes"),
+            format!("/resources/{resource_index}/scopes"),
             detail,
         ));
     }
@@ -85,7 +85,7 @@ fn check_scopes(place: usize, scopes: &[String], errors: &mut Vec<FieldError>) {
             continue;
         };
         errors.push(FieldError::body(
-            format!("/resources/{place}/scopes/{index}"),
+            format!("/resources/{resource_index}/scopes/{index}"),
             detail,
         ));
     }

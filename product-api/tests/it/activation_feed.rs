@@ -82,7 +82,7 @@ on_both_engines! {
     async fn own_activation_change_is_logged_once(world: TestApi) {
         add_user_at_idp(&world);
         assert_eq!(switch(&world, "deactivate").await.status, 200);
-        assert_eq!(follow(&world).await, 1, "told after it was written down");
+        assert_eq!(follow(&world).await, 1, "the feed was read after the row was written");
         assert_eq!((world.count(LINES).await, world.count(OFF).await), (1, 1));
         // The feed shows the change first, because the idp's response is delayed.
         let closed = world.issuer.people_gate.write().await;
@@ -161,7 +161,7 @@ on_both_engines! {
         switch(&world, "deactivate").await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);
         assert_eq!(follow(&world).await, 1);
-        assert_eq!((world.count(OFF).await, world.count(NOTES).await), (0, 1), "nothing is changed, as was told");
+        assert_eq!((world.count(OFF).await, world.count(NOTES).await), (0, 1), "nothing is changed, as the response said");
         sweep::once(&world.app).await.unwrap();
         assert!(world.issuer.may_sign_in("usr_ada"));
         assert_eq!(follow(&world).await, 1);

@@ -151,8 +151,8 @@ on_both_engines! {
         }
         let rows = [(&first, 200, Some("first")), (&second, 200, Some("second")), (&ended, 401, None)];
         let (world, rows) = (&world, &rows);
-        let requests = (0..48).map(|place| async move {
-            let (key, status, name) = rows[place % rows.len()];
+        let requests = (0..48).map(|index| async move {
+            let (key, status, name) = rows[index % rows.len()];
             let answer = world.get("/v1/customers", key).await;
             assert_eq!(answer.status, status);
             let body = answer.json();

@@ -47,11 +47,11 @@ on_both_engines! {
         let result = &outcome["results"][1];
         assert_eq!((&result["replayed"], &result["answer"], &result["problem"]["shortfall"]), (&json!(false), &Value::Null, &json!(1)));
         assert_eq!(outcome["results"][0]["problem"], Value::Null);
-        for (place, item) in items.iter().enumerate() {
+        for (index, item) in items.iter().enumerate() {
             let key = item["idempotency_key"].as_str().unwrap();
             let alone = post(&world, "/v1/spends", &shop.key, key, &item["spend"]).await;
             assert_eq!(alone.header("idempotency-replayed"), "true");
-            assert_eq!(u64::from(alone.status), statuses(&first)[place]);
+            assert_eq!(u64::from(alone.status), statuses(&first)[index]);
             assert!(first.body.contains(&alone.body), "the same bytes: {}", alone.body);
         }
         let again = batch(&world, &shop.key, false, &items).await;
@@ -97,11 +97,11 @@ on_both_engines! {
         };
         assert_eq!(pointed(vec![good.clone(), good.clone()]).await, "/items/1/idempotency_key");
         assert_eq!(pointed(vec![]).await, "/items");
-        let many = (0..1001).map(|place| item(&format!("k{place}"), "ada", 1)).collect();
+        let many = (0..1001).map(|index| item(&format!("k{index}"), "ada", 1)).collect();
         assert_eq!(pointed(many).await, "/items");
-        for (place, key) in [("/items/1/idempotency_key", json!("")), ("/items/1/idempotency_key", json!("a b")), ("/items/1/idempotency_key", json!(5))] {
+        for (pointer, key) in [("/items/1/idempotency_key", json!("")), ("/items/1/idempotency_key", json!("a b")), ("/items/1/idempotency_key", json!(5))] {
             let wrong = json!({"idempotency_key": key, "spend": good["spend"]});
-            assert_eq!(pointed(vec![good.clone(), wrong]).await, place, "{key}");
+            assert_eq!(pointed(vec![good.clone(), wrong]).await, pointer, "{key}");
         }
         assert_eq!(pointed(vec![json!({"spend": good["spend"]})]).await, "/items/0/idempotency_key");
         assert_eq!(pointed(vec![json!({"idempotency_key": "a"})]).await, "/items/0/spend");
@@ -115,7 +115,7 @@ on_both_engines! {
         post(&world, PATH, &shop.key, "", long).await.is_problem(413, "content-too-large");
         assert_eq!(world.count("SELECT count(*) FROM txn").await, 1);
         // A batch may have 100 items, and their keys may have unusual characters.
-        let many: Vec<Value> = (0..100).map(|place| item(&format!("\"k,{place}"), "ada", 1)).collect();
+        let many: Vec<Value> = (0..100).map(|index| item(&format!("\"k,{index}"), "ada", 1)).collect();
         assert!(statuses(&batch(&world, &shop.key, false, &many).await).iter().all(|status| *status == 200));
     }
 }

@@ -172,7 +172,7 @@ on_both_engines! {
             let before = read(&world, &id).await;
             world.issuer.behave(behaviour);
             set(&world, &id, &json!({"brand_color": color})).await.is_problem(503, "unavailable");
-            assert_eq!(read(&world, &id).await, before, "{behaviour:?}: nothing is told that may not be so");
+            assert_eq!(read(&world, &id).await, before, "{behaviour:?}: the response shows the stored state");
             // Another change that waits for the idp does not undo this one.
             let path = format!("/v1/websites/{id}");
             let address = json!({"url": format!("https://{behaviour:?}.example")});

@@ -82,8 +82,8 @@ on_both_engines! {
             (json!({"quantity": 1}), 400, "invalid-request"),
             (json!({"feature": "image"}), 400, "invalid-request"),
         ];
-        for (place, (body, status, slug)) in rows.iter().enumerate() {
-            let key = format!("k{place}");
+        for (index, (body, status, slug)) in rows.iter().enumerate() {
+            let key = format!("k{index}");
             let refused = capture(&world, &shop, &key, (&id, body)).await;
             let problem = refused.is_problem(*status, slug);
             if *slug == "hold-feature-differs" {

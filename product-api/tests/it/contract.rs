@@ -76,11 +76,11 @@ fn each_operation_has_summary_and_description() {
 }
 
 /// Returns why a value violates a schema; the examples of the contract must satisfy their schemas.
-fn wrong(document: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
+fn wrong(document: &Value, schema: &Value, value: &Value, location: &str) -> Option<String> {
     let inner = schema.pointer("/allOf/0").unwrap_or(schema);
     let is_nullable = schema["nullable"] == true || inner["nullable"] == true;
     if value.is_null() {
-        return (!is_nullable).then(|| format!("{place} is null"));
+        return (!is_nullable).then(|| format!("{location} is null"));
     }
     let named = inner["$ref"]
         .as_str()
@@ -98,30 +98,30 @@ fn wrong(document: &Value, schema: &Value, value: &Value, place: &str) -> Option
         .as_array()
         .is_none_or(|all| all.contains(value));
     if !fits || !is_chosen || value == "…" {
-        return Some(format!("{place} is {value}"));
+        return Some(format!("{location} is {value}"));
     }
     let items = value.as_array().into_iter().flatten();
-    let mut items = items.map(|item| wrong(document, &schema["items"], item, place));
+    let mut items = items.map(|item| wrong(document, &schema["items"], item, location));
     items
         .find_map(|found| found)
-        .or_else(|| members(document, schema, value, place))
+        .or_else(|| members(document, schema, value, location))
 }
 
-fn members(document: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
+fn members(document: &Value, schema: &Value, value: &Value, location: &str) -> Option<String> {
     let known = schema["properties"].as_object()?;
     let required = schema["required"].as_array().into_iter().flatten();
     let absent = required
         .filter_map(Value::as_str)
         .find(|name| value.get(name).is_none());
     if let Some(name) = absent {
-        return Some(format!("{place}.{name} is not there"));
+        return Some(format!("{location}.{name} is not there"));
     }
     value
         .as_object()?
         .iter()
         .find_map(|(name, value)| match known.get(name) {
-            Some(schema) => wrong(document, schema, value, &format!("{place}.{name}")),
-            None => Some(format!("{place}.{name} is not in the schema")),
+            Some(schema) => wrong(document, schema, value, &format!("{location}.{name}")),
+            None => Some(format!("{location}.{name} is not in the schema")),
         })
 }
 

@@ -12,7 +12,7 @@ use crate::issuer::Behaviour;
 const TOMBSTONES: &str = "SELECT count(*) FROM users WHERE name IS NULL AND email IS NULL AND NOT email_verified AND image IS NULL \
     AND NOT is_active AND NOT is_operator AND claims_at = 0 AND deleted_at IS NOT NULL";
 const LINKED: &str = "SELECT count(*) FROM customers WHERE user_id IS NOT NULL";
-const TOLD: &str = "SELECT count(*) FROM audit WHERE actor = 'system' AND session_id IS NULL \
+const AUDITED: &str = "SELECT count(*) FROM audit WHERE actor = 'system' AND session_id IS NULL \
     AND (action = 'user.deleted' OR action = 'website.suspended' AND details = '{\"by\":\"deletion\"}')";
 
 async fn give(world: &TestApi, shop: &Shop, name: &str, customer: Value) -> Value {
@@ -77,7 +77,7 @@ on_both_engines! {
             assert_eq!(answer.status, 200, "{answer:?}");
         }
         spend(&world, &books, "g", json!({"sub": "usr_ada"})).await.is_problem(403, "holder-inactive");
-        assert_eq!(world.count("SELECT count(*) FROM customers").await, 3, "nobody is made");
+        assert_eq!(world.count("SELECT count(*) FROM customers").await, 3, "no customer is created");
         // A token from before the deletion is refused and adds no data.
         world.clock.advance(std::time::Duration::from_secs(90));
         for token in [ada, world.token("usr_ada")] {
@@ -114,7 +114,7 @@ on_both_engines! {
         }
         spend(&world, &shop, "b", json!({"sub": "usr_bob"})).await.is_problem(401, "unauthenticated");
         assert_eq!(world.get("/v1/customers", &other.key).await.status, 200, "somebody else's");
-        assert_eq!(world.count(TOLD).await, 3);
+        assert_eq!(world.count(AUDITED).await, 3);
         assert_sound(&world).await;
     }
 }
@@ -132,10 +132,10 @@ on_both_engines! {
         let applied: usize = here.into_iter().chain(there).flatten().sum();
         assert_eq!(applied, 1);
         let before = state(&world).await;
-        assert_eq!((world.count(TOMBSTONES).await, world.count(TOLD).await), (1, 2));
+        assert_eq!((world.count(TOMBSTONES).await, world.count(AUDITED).await), (1, 2));
         world.clock.advance(std::time::Duration::from_secs(5));
         world.issuer.delete("usr_ada");
-        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1, "told again");
+        assert_eq!(user_changes::once(&world.app).await.unwrap(), 1, "the feed repeats the deletion");
         assert_eq!(state(&world).await, before);
     }
 }
@@ -155,7 +155,7 @@ on_both_engines! {
         let ready = world.get("/health/ready", "").await;
         assert_eq!(ready.status, 200, "{ready:?}");
         assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
-        assert_eq!((world.count(TOMBSTONES).await, world.count(TOLD).await, world.count(LINKED).await), (1, 2, 0));
+        assert_eq!((world.count(TOMBSTONES).await, world.count(AUDITED).await, world.count(LINKED).await), (1, 2, 0));
         assert_eq!(world.count("SELECT sequence FROM user_merge_cursor").await, 1);
     }
 }

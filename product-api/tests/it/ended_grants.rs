@@ -13,7 +13,7 @@ use crate::issuer::Behaviour;
 /// Number of seconds after which all tokens of a grant have expired.
 const TOKENS_END: u64 = 660;
 /// Longest wait for a server on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Opens a world whose server has read the list at its start, and reads it again only on request.
 async fn begun() -> TestApi {
@@ -24,7 +24,7 @@ async fn begun() -> TestApi {
             tokio::task::yield_now().await;
         }
     };
-    let in_time = tokio::time::timeout(PATIENCE, reading).await;
+    let in_time = tokio::time::timeout(TIMEOUT, reading).await;
     assert!(in_time.is_ok(), "the server did not read the list");
     // This call returns after the server has applied the list.
     assert_eq!(read(&world).await, 0);
@@ -151,7 +151,7 @@ async fn second_server_reads_the_list_when_it_starts() {
             tokio::task::yield_now().await;
         }
     };
-    let in_time = tokio::time::timeout(PATIENCE, reading).await;
+    let in_time = tokio::time::timeout(TIMEOUT, reading).await;
     assert!(in_time.is_ok(), "the replica did not read the list");
     assert_accepted(&world, &token, true, "not read here").await;
 }

@@ -125,14 +125,14 @@ on_both_engines! {
             (json!({"feature": "Image", "quantity": 1}), 422, "unknown-feature"),
             (json!({"feature": "none", "amount": 1}), 422, "unknown-feature"),
         ];
-        for (place, (said, status, outcome)) in rows.into_iter().enumerate() {
+        for (index, (said, status, outcome)) in rows.into_iter().enumerate() {
             for path in ["/v1/spends", "/v1/holds"] {
                 let mut body = json!({"customer": {"external_id": "ada"}});
                 change(&mut body, &said);
                 if said["amount"].is_null() && said.get("amount").is_some() {
                     body["amount"] = Value::Null;
                 }
-                let key = format!("{place}{path}");
+                let key = format!("{index}{path}");
                 let answer = post(&world, path, &shop.key, &key, &body).await;
                 match status {
                     200 => assert_eq!(taken(path, &answer), outcome, "{said} {answer:?}"),

@@ -302,8 +302,8 @@ impl TestApi {
                 tokio::task::yield_now().await;
             }
         };
-        let patience = std::time::Duration::from_secs(10);
-        tokio::time::timeout(patience, waiting).await.unwrap();
+        let timeout = std::time::Duration::from_secs(10);
+        tokio::time::timeout(timeout, waiting).await.unwrap();
     }
 
     /// Takes one of two listeners, with an address to which webhooks may be sent.
@@ -318,8 +318,8 @@ impl TestApi {
                 tokio::task::yield_now().await;
             }
         };
-        let patience = std::time::Duration::from_mins(1);
-        tokio::time::timeout(patience, waiting).await.unwrap();
+        let timeout = std::time::Duration::from_mins(1);
+        tokio::time::timeout(timeout, waiting).await.unwrap();
     }
 
     /// Waits until the background work that has begun is done.
@@ -329,8 +329,8 @@ impl TestApi {
                 tokio::task::yield_now().await;
             }
         };
-        let patience = std::time::Duration::from_secs(10);
-        tokio::time::timeout(patience, waiting).await.unwrap();
+        let timeout = std::time::Duration::from_secs(10);
+        tokio::time::timeout(timeout, waiting).await.unwrap();
     }
 
     /// Returns the text that a statement of the test selects.

@@ -65,8 +65,8 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    /// A hold without an explicit lifetime lives for fifteen minutes.
-    async fn hold_without_a_time_of_its_own_lives_for_a_quarter_of_an_hour(world: TestApi) {
+    /// A hold without an explicit lifetime expires after fifteen minutes.
+    async fn hold_without_expiry_expires_after_fifteen_minutes(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let mut body = for_ada(30);

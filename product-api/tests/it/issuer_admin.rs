@@ -156,10 +156,10 @@ fn list_mail(request: &Request) -> Response {
     }
     let mut emails = issuer_of(request).letters.lock().unwrap().clone();
     if let Some(last) = query_parameter(request, "cursor") {
-        let Some(place) = emails.iter().position(|email| email["id"] == last.as_str()) else {
+        let Some(index) = emails.iter().position(|email| email["id"] == last.as_str()) else {
             return StatusCode::BAD_REQUEST.into_response();
         };
-        emails.drain(..=place);
+        emails.drain(..=index);
     }
     for name in ["state", "recipient"] {
         if let Some(expected) = query_parameter(request, name) {

@@ -151,8 +151,8 @@ async fn keys_are_renewed_every_five_minutes_and_no_request_waits_for_it() {
             tokio::task::yield_now().await;
         }
     };
-    let patience = Duration::from_secs(10);
-    tokio::time::timeout(patience, requests).await.unwrap();
+    let timeout = Duration::from_secs(10);
+    tokio::time::timeout(timeout, requests).await.unwrap();
     drop(closed);
     assert_eq!(world.issuer.fetches(), 2);
 }
@@ -177,7 +177,7 @@ async fn corrected_date_neither_floods_the_issuer_nor_locks_it_out() {
 }
 
 #[tokio::test]
-async fn unusable_neighbours_in_the_key_set_do_no_harm() {
+async fn unusable_keys_of_the_key_set_are_skipped() {
     let world = TestApi::sqlite().await;
     *world.issuer.jwks.lock().unwrap() = json!({"keys": [
         {"kty": "OKP", "crv": "Ed25519", "kid": "ed", "x": "AAAA"},

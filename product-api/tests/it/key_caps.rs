@@ -123,7 +123,7 @@ on_both_engines! {
         assert_eq!(capture("c3", two, json!({"amount": 10, "final": false})).await.status, 200);
         assert_eq!(spent(&world).await, 70);
         let own = hold("own", 20, "capture").await.json();
-        assert_eq!(spent(&world).await, 90, "nobody captures it later, so that it counts now");
+        assert_eq!(spent(&world).await, 90, "no later capture follows, so that the spend counts now");
         hold("more", 20, "capture").await.is_problem(403, "key-spend-cap-reached");
         assert_eq!(capture("c4", own, json!({"amount": 25, "overage": "available"})).await.status, 200);
         assert_eq!(spent(&world).await, 95, "what it had counted does not count again");

@@ -61,7 +61,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// A balance of the past counts a hold on the wallet on which it was then.
-    async fn balance_of_the_past_knows_where_a_hold_was(world: TestApi) {
+    async fn past_balance_counts_a_hold_at_its_former_customer(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let on = Holds { world: &world, key };

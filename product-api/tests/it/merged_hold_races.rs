@@ -52,13 +52,13 @@ on_both_engines! {
         give(&world, (key, "g1"), sub("usr_b"), 100, None).await;
         give(&world, (key, "g2"), sub("usr_a"), 5, None).await;
         let mut holds = Vec::new();
-        for place in 0..5 {
-            holds.push(on.open(&format!("h{place}"), "usr_b", json!({"amount": 20})).await);
+        for index in 0..5 {
+            holds.push(on.open(&format!("h{index}"), "usr_b", json!({"amount": 20})).await);
         }
         let one = json!({"amount": 1, "final": false});
         for (round, state) in ["merged", "undone", "merged", "undone"].into_iter().enumerate() {
             world.issuer.merge("mrg_1", "usr_b", "usr_a", state);
-            let names: Vec<String> = (0..20).map(|place| format!("c{round}-{place}")).collect();
+            let names: Vec<String> = (0..20).map(|index| format!("c{round}-{index}")).collect();
             let captures = names.iter().zip(holds.iter().cycle()).map(|(name, hold)| on.capture(name, hold, one.clone()));
             let (polled, responses) = tokio::join!(user_changes::once(&world.app), join_all(captures));
             drop(polled);

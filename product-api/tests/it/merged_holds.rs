@@ -88,8 +88,8 @@ on_both_engines! {
         assert_eq!(short.is_problem(402, "insufficient-credits")["available"], 505);
         world.clock.advance(Duration::from_mins(1));
         let late = json!({"amount": 5, "if_expired": "spend"});
-        for (name, place, left) in [("c4", 1, 505), ("c5", 2, 500)] {
-            let result = on.capture(name, &holds[place], late.clone()).await.json();
+        for (name, index, left) in [("c4", 1, 505), ("c5", 2, 500)] {
+            let result = on.capture(name, &holds[index], late.clone()).await.json();
             assert_eq!((&result["hold"]["captured"], balance(&result)), (&json!(5), (&into, left)), "{result}");
         }
         on.capture("c6", &holds[2], late).await.is_problem(409, "hold-expired");

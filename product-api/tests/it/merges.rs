@@ -105,7 +105,7 @@ on_both_engines! {
         give(&world, (key, "g2"), sub("usr_a"), 30, None).await;
         world.issuer.merge("mrg_1", "usr_b", "usr_a", "merged");
         let polls = join_all((0..50).map(|_| user_changes::once(&world.app)));
-        let names: Vec<String> = (0..30).map(|place| format!("s{place}")).collect();
+        let names: Vec<String> = (0..30).map(|index| format!("s{index}")).collect();
         let spends = join_all(names.iter().map(|name| spend(&world, key, name, sub("usr_b"), 1)));
         let (polls, spends) = tokio::join!(polls, spends);
         drop(polls);

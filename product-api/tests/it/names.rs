@@ -48,7 +48,7 @@ on_both_engines! {
         world.get("/v1/me", &world.token_with("usr_8", &unverified)).await;
         grant_to(&world, &shop, "g3", json!({"sub": "usr_8"}), 100).await;
         let found = grant_to(&world, &shop, "g4", json!({"email": "no@example.com"}), 1).await;
-        assert_eq!(found["balance"]["available"], 1, "an address that nobody has verified proves nothing");
+        assert_eq!(found["balance"]["available"], 1, "an unverified address proves nothing");
     }
 }
 
@@ -210,7 +210,7 @@ async fn concurrently_released_customer_gets_no_booking() {
 }
 
 /// Sends a request and, as the contract says, repeats it under its key while the account is busy.
-async fn patiently(
+async fn with_retries(
     world: &TestApi,
     path: &str,
     shop: &Shop,
@@ -236,8 +236,8 @@ on_both_engines! {
             let (world, shop, token) = (&world, &shop, &token);
             let granted = json!({"customer": {"email": "usr_9@example.com"}, "amount": 1, "kind": "promo"});
             let spent = json!({"customer": {"sub": "usr_9"}, "amount": 1});
-            calls.push(async move { patiently(world, "/v1/grants", shop, &format!("g{index}"), granted).await }.boxed());
-            calls.push(async move { patiently(world, "/v1/spends", shop, &format!("s{index}"), spent).await }.boxed());
+            calls.push(async move { with_retries(world, "/v1/grants", shop, &format!("g{index}"), granted).await }.boxed());
+            calls.push(async move { with_retries(world, "/v1/spends", shop, &format!("s{index}"), spent).await }.boxed());
             calls.push(async move { world.get("/v1/me", token).await }.boxed());
         }
         let answers = join_all(calls).await;

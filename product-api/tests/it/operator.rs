@@ -161,7 +161,7 @@ on_both_engines! {
             assert!(body["detail"].as_str().unwrap().contains("Nothing is changed"), "{body}");
             assert_eq!(world.get("/v1/me", &ada).await.status, 200, "{behaviour:?}");
             let is_lost = behaviour == Behaviour::LosesAnswer;
-            assert_eq!(world.issuer.may_sign_in("usr_ada"), !is_lost, "the double did it, and nobody knows");
+            assert_eq!(world.issuer.may_sign_in("usr_ada"), !is_lost, "the double did it, and its response was lost");
             // The note stays while the idp is unavailable; then the sweep sets the idp to our state.
             world.issuer.behave(Behaviour::Away);
             product_api::sweep::once(&world.app).await.unwrap();

@@ -151,7 +151,7 @@ on_both_engines! {
             world.issuer.behave(behaviour);
             let body = json!({"name": format!("Shop {n}"), "redirect_uris": addresses(n)});
             change(&world, &id, &body).await.is_problem(503, "unavailable");
-            assert_eq!(read(&world, &id).await, before, "{behaviour:?}: nothing is told that may not be so");
+            assert_eq!(read(&world, &id).await, before, "{behaviour:?}: the response shows the stored state");
             // A second change that waits for the idp joins the first; both are applied.
             change(&world, &id, &json!({"url": format!("https://{n}.example")})).await.is_problem(503, "unavailable");
             world.issuer.behave(Behaviour::Good);

@@ -44,13 +44,13 @@ on_both_engines! {
         world.issuer.people.lock().unwrap().insert("usr_ada".to_owned(), true);
         let authorization = format!("Bearer {}", operator_token(&world));
         let headers = [("authorization", authorization.as_str()), ("content-type", "application/json")];
-        for (place, body) in [None, Some("null"), Some("{}"), Some(r#"{"reason": " "}"#)].into_iter().enumerate() {
+        for (index, body) in [None, Some("null"), Some("{}"), Some(r#"{"reason": " "}"#)].into_iter().enumerate() {
             // A request without a body needs no content type.
             let headers = if body.is_none() { &headers[..1] } else { &headers };
             let path = "/v1/operator/users/usr_ada/end-sessions";
             let done = world.send(Method::POST, path, headers, body.map(ToOwned::to_owned)).await;
             assert_eq!(done.status, 204, "{body:?}: {done:?}");
-            assert_eq!(details(&world, "user.signed_out").await, vec![json!({}); place + 1]);
+            assert_eq!(details(&world, "user.signed_out").await, vec![json!({}); index + 1]);
         }
     }
 }

@@ -86,7 +86,7 @@ on_both_engines! {
         void(&world, &shop.key, "u", &spent).await.is_problem(404, "not-found");
         let customer = transaction["customer_id"].as_str().unwrap();
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();
-        assert_eq!(page["items"][0], listed(transaction, Some("ada")), "a statement tells the same");
+        assert_eq!(page["items"][0], listed(transaction, Some("ada")), "a statement shows the same");
         let kinds: Vec<_> = page["items"].as_array().unwrap().iter().map(|item| item["reverses"].is_null()).collect();
         assert_eq!(kinds, [false, false, false, true, true]);
         assert_sound(&world).await;
@@ -207,7 +207,7 @@ on_both_engines! {
         let spent = id_of(&take(&world, key, ("s1", "usr_b"), 40).await);
         for (round, state) in ["merged", "undone"].into_iter().enumerate() {
             world.issuer.merge("mrg_1", "usr_b", "usr_a", state);
-            let names: Vec<String> = (0..25).map(|place| format!("r{round}-{place}")).collect();
+            let names: Vec<String> = (0..25).map(|index| format!("r{round}-{index}")).collect();
             let parts = names.iter().map(|name| reverse(&world, key, name, (&spent, json!({"amount": 1}))));
             let (polled, answers) = tokio::join!(user_changes::once(&world.app), futures_util::future::join_all(parts));
             drop(polled);

@@ -12,11 +12,11 @@ fn shared_response_header_and_example_is_listed_once() {
     let document: Value = serde_json::from_str(&product_api::openapi_document()).unwrap();
     assert_references_resolve(&document);
     let mut seen = BTreeSet::new();
-    let mut assert_new = |section: &str, place: &str, part: &Value| {
+    let mut assert_new = |section: &str, pointer: &str, part: &Value| {
         let is_reference = part.get("$ref").is_some();
         assert!(
             is_reference || seen.insert(format!("{section} {part}")),
-            "{place} repeats {part}"
+            "{pointer} repeats {part}"
         );
     };
     for section in ["responses", "headers", "examples"] {

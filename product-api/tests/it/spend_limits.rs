@@ -170,8 +170,8 @@ on_both_engines! {
             let outcome = post(&world, "/v1/grants", &shop.key, name, body).await.json();
             paths.push(format!("/v1/customers/{}/spend-limit", outcome["balance"]["customer_id"].as_str().unwrap()));
         }
-        for (place, cap) in [(0, 50), (2, 50), (3, 80)] {
-            set(&world, &shop, &paths[place], json!({"cap": cap, "period": "day"})).await;
+        for (index, cap) in [(0, 50), (2, 50), (3, 80)] {
+            set(&world, &shop, &paths[index], json!({"cap": cap, "period": "day"})).await;
         }
         let spend = |name: &'static str, who: &'static str, amount: i64| {
             let (world, key, body) = (&world, &shop.key, json!({"customer": sub(who), "amount": amount}));

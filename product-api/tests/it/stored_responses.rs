@@ -112,8 +112,8 @@ const AT_ONCE: i64 = 100;
 async fn spend_many(world: &TestApi, shop: &Shop, requests: Range<i64>) {
     for request in requests {
         world.clock.advance(Duration::from_millis(10));
-        let item = |place: i64| {
-            let number = request * AT_ONCE + place;
+        let item = |index: i64| {
+            let number = request * AT_ONCE + index;
             let key: String = digest("key", &number.to_string())
                 .chars()
                 .take(36)

@@ -152,8 +152,8 @@ on_both_engines! {
         // The summary excludes another website with larger numbers.
         let before = summary(&world, &shop).await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
-        for (place, who) in ["bob", "cyd"].into_iter().enumerate() {
-            grant(&world, &other, &format!("g{place}"), who, 1000).await;
+        for (index, who) in ["bob", "cyd"].into_iter().enumerate() {
+            grant(&world, &other, &format!("g{index}"), who, 1000).await;
         }
         world.sql("UPDATE customers SET subscribed = TRUE WHERE external_id = 'bob'", &[]).await;
         for (path, amount) in [("/v1/spends", 5), ("/v1/holds", 50), ("/v1/spends", 960)] {

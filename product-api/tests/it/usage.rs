@@ -126,7 +126,7 @@ on_both_engines! {
         for _ in 0..2 {
             usage::once(&world.app).await.unwrap();
         }
-        assert_eq!((waiting(&world).await, world.count(OPEN).await), (0, 1), "it was taken for gone");
+        assert_eq!((waiting(&world).await, world.count(OPEN).await), (0, 1), "the writer was taken for dead");
         assert_eq!(spent(&world, &shop.key, "/v1/usage").await, 1);
         spend_at(&world, &other.url, &shop, "two").await;
         usage::once(&other.app).await.unwrap();

@@ -118,9 +118,9 @@ impl UsageScenario {
         if self.spends.is_empty() {
             return;
         }
-        let place =
+        let index =
             usize::try_from(self.dice.below(u64::try_from(self.spends.len()).unwrap())).unwrap();
-        let (id, who, feature, left) = self.spends.remove(place);
+        let (id, who, feature, left) = self.spends.remove(index);
         let part = 1 + i64::try_from(self.dice.below(u64::try_from(left).unwrap())).unwrap();
         let path = format!("/v1/transactions/{id}/reverse");
         self.post(world, &path, json!({"amount": part})).await;

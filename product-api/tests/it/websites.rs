@@ -86,7 +86,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn webhook_comes_with_the_registration_when_its_address_is_good(world: TestApi) {
+    async fn registration_with_a_valid_address_creates_a_webhook(world: TestApi) {
         let token = world.token("usr_1");
         let mut requested = registration("Picture Shop");
         requested["webhook_url"] = json!("http://169.254.169.254/latest");

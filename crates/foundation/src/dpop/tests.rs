@@ -86,7 +86,10 @@ fn valid_proof_returns_its_thumbprint_and_digest() {
     assert_ne!(proof.digest, other.digest);
     let stranger = TestKey::generate();
     let theirs = verify(&stranger.sign(&header(&stranger), &claims()), &demanded()).unwrap();
-    assert_ne!(proof.digest, theirs.digest, "nobody uses up another's jti");
+    assert_ne!(
+        proof.digest, theirs.digest,
+        "a client cannot use up another client's jti"
+    );
 }
 
 #[test]

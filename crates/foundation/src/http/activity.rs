@@ -86,7 +86,7 @@ impl ConnectionActivity {
     /// Returns true if the connection was idle for so long that the server may close it for others.
     pub(super) fn is_idle_while_crowded(&self, timeouts: &Timeouts) -> bool {
         let state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        state.running.is_empty() && state.idle_since.elapsed() >= timeouts.crowded
+        state.running.is_empty() && state.idle_since.elapsed() >= timeouts.run_concurrently
     }
 
     /// Restarts the time without requests.

@@ -14,7 +14,7 @@ pub struct Timeouts {
     /// From a request's header until its whole response was given to the connection.
     pub exchange: Duration,
     /// Of an idle connection while others wait for its place.
-    pub crowded: Duration,
+    pub run_concurrently: Duration,
 }
 
 impl Timeouts {
@@ -28,7 +28,7 @@ impl Timeouts {
         idle: Duration::from_secs(75),
         write: Duration::from_secs(10),
         exchange: Duration::from_mins(5),
-        crowded: Duration::from_secs(1),
+        run_concurrently: Duration::from_secs(1),
     };
 
     /// Default maximum number of connections.

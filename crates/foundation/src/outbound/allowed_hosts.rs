@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn neighbour_is_named_with_its_port() {
+    fn allowed_host_is_named_with_its_port() {
         let rows = [
             ("localhost:8080", "http://localhost:8080/x", true),
             ("localhost:8080", "http://localhost:8081/x", false),
@@ -151,7 +151,7 @@ mod tests {
 
     // row: I2
     #[test]
-    fn i1_i2_every_spelling_of_an_address_of_ours_is_refused_before_anything_is_sent() {
+    fn every_spelling_of_a_forbidden_address_is_refused_before_a_request_is_sent() {
         let allowed = AllowedHosts::from_iter(["localhost:7".parse().unwrap()]);
         let rows = [
             ("https://127.0.0.1/x", HERE),

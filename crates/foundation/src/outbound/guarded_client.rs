@@ -26,8 +26,8 @@ const PICTURE_LIMIT: Duration = Duration::from_secs(3);
 /// proxy, five seconds in total. Services that the operator allows by host and port may have any address.
 #[derive(Clone)]
 pub struct GuardedClient {
-    strangers: Client,
-    neighbours: Client,
+    public: Client,
+    internal: Client,
     allowed: AllowedHosts,
 }
 
@@ -52,8 +52,8 @@ impl GuardedClient {
 
     pub(super) fn with(allowed: AllowedHosts, resolver: Resolver) -> Result<Self, Failure> {
         Ok(Self {
-            strangers: client(Some(resolver))?,
-            neighbours: client(None)?,
+            public: client(Some(resolver))?,
+            internal: client(None)?,
             allowed,
         })
     }
@@ -103,9 +103,9 @@ impl GuardedClient {
         }
         let is_allowed = self.allowed.names(&url);
         let client = if is_allowed {
-            &self.neighbours
+            &self.internal
         } else {
-            &self.strangers
+            &self.public
         };
         Ok(method(client, url))
     }

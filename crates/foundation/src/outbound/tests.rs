@@ -186,7 +186,7 @@ async fn never() {
 
 // row: I1, I2, I6
 #[tokio::test]
-async fn i4_post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
+async fn post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
     let (listener, base) = TestServer::bind().await;
     let route = Route::new()
         .at("/take", post(long))
@@ -196,7 +196,7 @@ async fn i4_post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
     let _server = TestServer::start(listener, route.map_to_response().boxed());
     let neighbour: HostPort = base.trim_start_matches("http://").parse().unwrap();
     let guarded = GuardedClient::new(AllowedHosts::from_iter([neighbour])).unwrap();
-    let patience = std::time::Duration::from_mins(1);
+    let timeout = std::time::Duration::from_mins(1);
     let posted = async |path: &str, within| {
         let address = format!("{base}{path}");
         let headers = [("webhook-id", "evt_1")];
@@ -205,9 +205,9 @@ async fn i4_post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
             .await
     };
     let status = |posted: Result<PostResponse, PostError>| posted.unwrap().status;
-    assert_eq!(status(posted("/take", patience).await), 200);
-    assert_eq!(status(posted("/elsewhere", patience).await), 307);
-    let patient = posted("/later", patience).await.unwrap();
+    assert_eq!(status(posted("/take", timeout).await), 200);
+    assert_eq!(status(posted("/elsewhere", timeout).await), 307);
+    let patient = posted("/later", timeout).await.unwrap();
     assert_eq!(
         (patient.status, patient.retry_after.as_deref()),
         (503, Some("7"))
@@ -218,7 +218,7 @@ async fn i4_post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
 
     let strict = GuardedClient::new(AllowedHosts::default()).unwrap();
     let refused = strict
-        .post_json(&format!("{base}/take"), &[], String::new(), patience)
+        .post_json(&format!("{base}/take"), &[], String::new(), timeout)
         .await;
     assert!(matches!(refused, Err(PostError::NotAllowed)), "{refused:?}");
     let (look_up, _asked) = names(&[&["169.254.169.254".parse().unwrap()]]);
@@ -228,7 +228,7 @@ async fn i4_post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
     };
     let rebound = GuardedClient::with(AllowedHosts::default(), resolver).unwrap();
     let refused = rebound
-        .post_json("https://rebound.example/", &[], String::new(), patience)
+        .post_json("https://rebound.example/", &[], String::new(), timeout)
         .await;
     assert!(matches!(refused, Err(PostError::Failed(_))), "{refused:?}");
     let (look_up, _asked) = names(&[&[]]);
@@ -238,7 +238,7 @@ async fn i4_post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
     };
     let nowhere = GuardedClient::with(AllowedHosts::default(), resolver).unwrap();
     let lost = nowhere
-        .post_json("https://nowhere.example/", &[], String::new(), patience)
+        .post_json("https://nowhere.example/", &[], String::new(), timeout)
         .await;
     assert!(
         matches!(lost, Err(PostError::Failed(_))),

@@ -246,11 +246,11 @@ mod tests {
     fn altered_sealed_value_does_not_open() {
         let one = sealer("0123456789abcdef0123456789abcdef");
         let sealed = one.seal("signing-key", "secret bytes").unwrap();
-        for place in 0..sealed.len() {
+        for index in 0..sealed.len() {
             let mut altered = sealed.clone().into_bytes();
-            altered[place] = if altered[place] == b'A' { b'B' } else { b'A' };
+            altered[index] = if altered[index] == b'A' { b'B' } else { b'A' };
             let altered = String::from_utf8(altered).unwrap();
-            assert_eq!(one.open("signing-key", &altered), None, "at {place}");
+            assert_eq!(one.open("signing-key", &altered), None, "at {index}");
         }
     }
 

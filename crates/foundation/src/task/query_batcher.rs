@@ -247,7 +247,7 @@ mod tests {
         }
         assert_eq!(largest.load(Ordering::SeqCst), MAX_CONCURRENT);
         may.add_permits(1);
-        assert_eq!(gather.ask(1).await.unwrap(), 2, "nobody was left to serve");
+        assert_eq!(gather.ask(1).await.unwrap(), 2, "no caller was waiting");
     }
 
     #[tokio::test]

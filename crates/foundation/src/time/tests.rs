@@ -111,7 +111,7 @@ fn database_s_clock_that_was_set_back_is_followed() {
 #[test]
 fn last_read_is_valid_for_a_day() {
     let (host, clock) = wrong(seconds(30));
-    assert!(clock.check().is_ok(), "it follows nobody");
+    assert!(clock.check().is_ok(), "it follows no other clock");
     look(&clock, &host, START, Duration::ZERO);
     host.advance(MAX_READING_AGE);
     assert!(clock.check().is_ok());

@@ -26,9 +26,9 @@ fn large() -> BoxEndpoint<'static, Response> {
     make(|_| async { "x".repeat(100_000).into_response() }).boxed()
 }
 
-async fn server(patience: Timeouts, endpoint: BoxEndpoint<'static, Response>) -> TestServer {
+async fn server(timeouts: Timeouts, endpoint: BoxEndpoint<'static, Response>) -> TestServer {
     let (listener, _base) = TestServer::bind().await;
-    TestServer::start(Listener::from(listener).with_timeouts(patience), endpoint)
+    TestServer::start(Listener::from(listener).with_timeouts(timeouts), endpoint)
 }
 
 /// Reads until the server ends the connection, which may be a reset.
@@ -43,11 +43,11 @@ async fn ended(mut stream: impl AsyncRead + Unpin) -> Vec<u8> {
 // row: J5
 #[tokio::test]
 async fn connection_that_never_gets_to_a_request_is_ended() {
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         header: SHORT,
         ..LONG_TIMEOUTS
     };
-    let server = server(patience, large()).await;
+    let server = server(timeouts, large()).await;
     for begun in [
         "",
         "P",
@@ -68,12 +68,12 @@ async fn connection_that_never_gets_to_a_request_is_ended() {
 // row: J5
 #[tokio::test]
 async fn idle_connection_after_a_request_is_closed() {
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         header: SHORT,
         idle: SHORT,
         ..LONG_TIMEOUTS
     };
-    let server = server(patience, large()).await;
+    let server = server(timeouts, large()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let written = stream.write_all(GET).await;
     written.unwrap();
@@ -104,11 +104,11 @@ async fn request_names_exactly_one_host() {
 /// be in flight.
 #[tokio::test]
 async fn idle_connection_is_kept_for_longer_than_a_header_may_take() {
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         header: SHORT,
         ..LONG_TIMEOUTS
     };
-    let server = server(patience, small()).await;
+    let server = server(timeouts, small()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     for _ in 0..2 {
         stream.write_all(GET).await.unwrap();
@@ -122,12 +122,12 @@ async fn idle_connection_is_kept_for_longer_than_a_header_may_take() {
 }
 
 #[tokio::test]
-async fn j5_incomplete_second_header_ends_its_connection() {
-    let patience = Timeouts {
+async fn incomplete_second_header_ends_its_connection() {
+    let timeouts = Timeouts {
         header: SHORT,
         ..LONG_TIMEOUTS
     };
-    let server = server(patience, small()).await;
+    let server = server(timeouts, small()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(GET).await.unwrap();
     let mut answer = Vec::new();
@@ -141,11 +141,11 @@ async fn j5_incomplete_second_header_ends_its_connection() {
 // row: J5
 #[tokio::test]
 async fn unread_response_ends_its_connection() {
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         write: SHORT,
         ..LONG_TIMEOUTS
     };
-    let server = server(patience, large()).await;
+    let server = server(timeouts, large()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let asking = async {
         while stream
@@ -161,7 +161,7 @@ async fn unread_response_ends_its_connection() {
 // row: J5
 #[tokio::test]
 async fn request_that_is_never_answered_ends_its_connection() {
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         exchange: SHORT,
         header: SHORT,
         ..LONG_TIMEOUTS
@@ -170,7 +170,7 @@ async fn request_that_is_never_answered_ends_its_connection() {
         std::future::pending::<()>().await;
         Response::default()
     });
-    let server = server(patience, never.boxed()).await;
+    let server = server(timeouts, never.boxed()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     let written = stream.write_all(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n").await;
     written.unwrap();
@@ -187,7 +187,7 @@ async fn spoken(mut stream: impl AsyncRead + AsyncWrite + Unpin, bytes: &[u8]) -
 #[tokio::test]
 async fn http_2_connections_are_ended_as_well() {
     let limit = Duration::from_secs(1);
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         header: limit,
         idle: limit,
         exchange: limit,
@@ -204,10 +204,10 @@ async fn http_2_connections_are_ended_as_well() {
         ("no window", [PREFACE, &no_window, &get].concat()),
     ];
     for (name, bytes) in rows {
-        let house = Http2Server::open(patience, large()).await;
-        let mut response = spoken(house.connect().await, &bytes).await;
+        let http2 = Http2Server::open(timeouts, large()).await;
+        let mut response = spoken(http2.connect().await, &bytes).await;
         while response.is_err() {
-            response = spoken(house.connect().await, &bytes).await;
+            response = spoken(http2.connect().await, &bytes).await;
         }
         let response = response.unwrap();
         if name == "one request" {
@@ -245,12 +245,12 @@ async fn full_server_closes_idle_connections() {
         let slow = entered.filter(|_| request.uri().path() == "/slow");
         until(slow, released)
     });
-    let patience = Timeouts {
-        crowded: Duration::ZERO,
+    let timeouts = Timeouts {
+        run_concurrently: Duration::ZERO,
         ..LONG_TIMEOUTS
     };
     let (listener, base) = TestServer::bind().await;
-    let door = Listener::from(listener).with_timeouts(patience);
+    let door = Listener::from(listener).with_timeouts(timeouts);
     let _server = TestServer::start(door.with_max_connections(2), endpoint.boxed());
     let slow = test_client().get(format!("{base}/slow")).send();
     let story = async {

@@ -42,14 +42,14 @@ fn floods_do_not_grow_memory() {
 
 async fn measure() {
     let limit = Duration::from_secs(1);
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         header: limit,
         idle: limit,
         ..LONG_TIMEOUTS
     };
-    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
-    let impatient = Http2Server::open(patience, honest()).await;
-    let served = join_all((0..FLOODS).map(|_| house.is_served())).await;
+    let server = Http2Server::open(LONG_TIMEOUTS, honest()).await;
+    let impatient = Http2Server::open(timeouts, honest()).await;
+    let served = join_all((0..FLOODS).map(|_| server.is_served())).await;
     assert_eq!(served, [true; FLOODS], "the control");
     let before = peak();
     let is_flat = |name: &str| {
@@ -67,7 +67,7 @@ async fn measure() {
     }
     join_all((0..FLOODS).map(|_| wants_and_reads_nothing(&impatient))).await;
     is_flat("settings whose answers nobody reads");
-    join_all((0..FLOODS).map(|_| asks_what_is_too_long(&house))).await;
+    join_all((0..FLOODS).map(|_| asks_what_is_too_long(&server))).await;
     is_flat("a table of headers");
     let seen = vec![1_u8; 8 * 1_024 * 1_024];
     assert!(
@@ -77,13 +77,13 @@ async fn measure() {
     );
 }
 
-async fn wants_and_reads_nothing(house: &Http2Server) {
-    send_waves(house.connect().await, settings, u32::MAX).await;
+async fn wants_and_reads_nothing(server: &Http2Server) {
+    send_waves(server.connect().await, settings, u32::MAX).await;
 }
 
 /// Fills the header table with one header, and names it four thousand times: sixteen megabytes in four kilobytes.
-async fn asks_what_is_too_long(house: &Http2Server) {
-    let mut stream = house.connect().await;
+async fn asks_what_is_too_long(server: &Http2Server) {
+    let mut stream = server.connect().await;
     let first = frame(kind::HEADERS, WHOLE, 1, &table_header());
     let naming = frame(kind::HEADERS, WHOLE, 3, &naming(4_000));
     say(&mut stream, &[PREFACE, &SETTINGS, &first, &naming].concat()).await;

@@ -121,15 +121,15 @@ pub(crate) async fn send_waves(
 // row: J6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn http_2_floods_end_their_connection_and_no_other() {
-    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
-    assert!(house.is_served().await, "the control");
+    let server = Http2Server::open(LONG_TIMEOUTS, honest()).await;
+    assert!(server.is_served().await, "the control");
     let floods: [(&str, FrameFlood); 2] = [("resets", reset), ("continuations", continuation)];
     for (name, wave) in floods {
-        let (sent, is_served) = tokio::join!(house.flood(wave, MANY), house.is_served());
+        let (sent, is_served) = tokio::join!(server.flood(wave, MANY), server.is_served());
         assert!(sent < MANY, "{name}: {sent} waves were taken");
         assert!(is_served, "{name}: others are served meanwhile");
     }
-    assert!(house.is_served().await, "and afterwards");
+    assert!(server.is_served().await, "and afterwards");
 }
 
 // row: J6
@@ -137,13 +137,13 @@ async fn http_2_floods_end_their_connection_and_no_other() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn settings_without_a_request_end_with_the_time_for_one() {
     let limit = Duration::from_secs(1);
-    let patience = Timeouts {
+    let timeouts = Timeouts {
         header: limit,
         idle: limit,
         ..LONG_TIMEOUTS
     };
-    let house = Http2Server::open(patience, honest()).await;
-    let sent = house.flood(settings, u32::MAX).await;
+    let server = Http2Server::open(timeouts, honest()).await;
+    let sent = server.flood(settings, u32::MAX).await;
     assert!(sent < u32::MAX);
 }
 
@@ -151,9 +151,9 @@ async fn settings_without_a_request_end_with_the_time_for_one() {
 /// A compressed header counts with its decompressed size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn table_of_headers_makes_no_request_longer_than_the_limit() {
-    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
+    let server = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     for (times, is_served) in [(4, true), (5, false), (4_000, false)] {
-        let mut stream = house.connect().await;
+        let mut stream = server.connect().await;
         let first = frame(kind::HEADERS, WHOLE, 1, &table_header());
         say(&mut stream, &[PREFACE, &SETTINGS, &first].concat()).await;
         assert!(
@@ -163,7 +163,7 @@ async fn table_of_headers_makes_no_request_longer_than_the_limit() {
         say(&mut stream, &frame(kind::HEADERS, WHOLE, 3, &naming(times))).await;
         let response = answer(&mut stream, 3).await;
         assert_eq!(is_honest(&response), is_served, "{times} times 4,001 bytes");
-        assert!(house.is_served().await, "others are served meanwhile");
+        assert!(server.is_served().await, "others are served meanwhile");
     }
 }
 
@@ -171,10 +171,10 @@ async fn table_of_headers_makes_no_request_longer_than_the_limit() {
 /// J1: as many short headers as fit into the maximum size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn http_2_headers_are_bounded_in_number() {
-    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
+    let server = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     let field = [0, 1, b'a', 1, b'b'];
     for (times, is_served) in [(20, true), (90, true), (200, false)] {
-        let mut stream = house.connect().await;
+        let mut stream = server.connect().await;
         let block = [&REQUEST[..], &field.repeat(times)].concat();
         let request = frame(kind::HEADERS, WHOLE, 1, &block);
         say(&mut stream, &[PREFACE, &SETTINGS, &request].concat()).await;
@@ -187,10 +187,10 @@ async fn http_2_headers_are_bounded_in_number() {
 /// A client's limit for the size of our header table does not force us to keep one of that size.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn header_table_size_is_bounded() {
-    let house = Http2Server::open(LONG_TIMEOUTS, honest()).await;
+    let server = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     let header_table_size = 1;
     for (size, is_changed) in [(0, true), (4_096, false), (u32::MAX, false)] {
-        let mut stream = house.connect().await;
+        let mut stream = server.connect().await;
         let request = frame(kind::HEADERS, WHOLE, 1, &REQUEST);
         say(
             &mut stream,

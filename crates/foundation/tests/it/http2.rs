@@ -27,7 +27,7 @@ pub(crate) const LONG_TIMEOUTS: Timeouts = Timeouts {
     idle: LONG,
     write: LONG,
     exchange: LONG,
-    crowded: LONG,
+    run_concurrently: LONG,
 };
 /// Longer than any operation of a test that ends.
 const LIMIT: Duration = Duration::from_mins(2);
@@ -81,7 +81,7 @@ pub(crate) struct Http2Server {
 }
 
 impl Http2Server {
-    pub(crate) async fn open(patience: Timeouts, answers: BoxEndpoint<'static, Response>) -> Self {
+    pub(crate) async fn open(timeouts: Timeouts, answers: BoxEndpoint<'static, Response>) -> Self {
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
         let (listener, _base) = TestServer::bind().await;
@@ -89,7 +89,7 @@ impl Http2Server {
             cert.pem().as_bytes(),
             signing_key.serialize_pem().as_bytes(),
         );
-        let door = Listener::with_tls(listener, tls.unwrap()).with_timeouts(patience);
+        let door = Listener::with_tls(listener, tls.unwrap()).with_timeouts(timeouts);
         let server = TestServer::start(door, answers);
         let mut roots = RootCertStore::empty();
         let own = CertificateDer::from_pem_slice(cert.pem().as_bytes()).unwrap();

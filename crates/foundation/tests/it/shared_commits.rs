@@ -42,7 +42,7 @@ async fn transactions_of_a_shared_commit_succeed_or_fail_separately() {
     insert(&mut first.connection(), "first", 1).await.unwrap();
     let mut parts = Box::pin(join_all((0..50).map(|number| one_part(&database, number))));
     assert!(futures_util::poll!(parts.as_mut()).is_pending());
-    assert_eq!(count(&database).await, 0, "nobody has committed");
+    assert_eq!(count(&database).await, 0, "no transaction has committed");
     tokio::join!(async { first.commit().await.unwrap() }, parts);
     assert_eq!(count(&database).await, 21);
 }

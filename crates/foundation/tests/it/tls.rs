@@ -163,7 +163,7 @@ async fn renewed_certificate_counts_for_new_connections_while_old_ones_live() {
     assert!(tls.reload_if_changed().unwrap());
     assert!(is_served(&base, &new).await);
     assert!(!is_served(&base, &old).await);
-    assert!(ask().await.is_ok(), "the old connection lives");
+    assert!(ask().await.is_ok(), "the old connection stays open");
     std::fs::remove_file(files.0.path().join("key.pem")).unwrap();
     assert!(tls.reload_if_changed().is_err());
     assert!(is_served(&base, &new).await);

@@ -7,23 +7,23 @@ use serde_json::json;
 
 on_both_engines! {
     async fn website_back_end_spends_five_credits(mut world: TestInstallation) {
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
-        let visitor = TestUser::arrive(&world.place, "ann@example.com").await;
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let shop = WebsiteBackEnd::new(&world.address, &owner.register_website(&world.address, "Shop").await);
+        let visitor = TestUser::arrive(&world.address, "ann@example.com").await;
         let granted = shop.grant("welcome-ann", "ann@example.com", 100).await;
         assert_eq!(granted.status, 200, "{}", granted.json());
-        assert_eq!(balance_seen(&world.place, &visitor).await, 100);
+        assert_eq!(balance_seen(&world.address, &visitor).await, 100);
 
         let spent = shop.spend("job-1", "ann@example.com", 5).await;
         assert_eq!(spent.status, 200, "{}", spent.json());
         assert_eq!(spent.json()["transaction"]["amount"], -5);
         assert_eq!(spent.json()["balance"]["available"], 95);
-        assert_eq!(balance_seen(&world.place, &visitor).await, 95);
+        assert_eq!(balance_seen(&world.address, &visitor).await, 95);
 
         let repeated = shop.spend("job-1", "ann@example.com", 5).await;
         assert!(repeated.replayed);
         assert_eq!((repeated.status, &repeated.body), (spent.status, &spent.body));
-        assert_eq!(balance_seen(&world.place, &visitor).await, 95);
+        assert_eq!(balance_seen(&world.address, &visitor).await, 95);
 
         let reused = shop.spend("job-1", "ann@example.com", 6).await;
         assert_eq!(reused.status, 422);
@@ -40,7 +40,7 @@ on_both_engines! {
         assert!(still_short.replayed);
         assert_eq!(still_short.body, short.body);
 
-        let history = visitor.get(&world.place, "/v1/me/transactions").await;
+        let history = visitor.get(&world.address, "/v1/me/transactions").await;
         let amounts: Vec<_> = history["items"].as_array().unwrap().iter().map(|item| item["amount"].clone()).collect();
         assert_eq!(amounts, [json!(-5), json!(100)]);
         assert_eq!(history["items"][0]["balance_after"], 95);
@@ -49,9 +49,9 @@ on_both_engines! {
 }
 
 async fn balance_seen(
-    place: &journeys::installation::InstallationAddress,
+    address: &journeys::installation::InstallationAddress,
     visitor: &TestUser,
 ) -> i64 {
-    let credits = visitor.get(place, "/v1/me/credits").await;
+    let credits = visitor.get(address, "/v1/me/credits").await;
     credits["balances"][0]["available"].as_i64().unwrap()
 }

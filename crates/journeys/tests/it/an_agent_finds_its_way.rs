@@ -134,8 +134,8 @@ async fn agent_that_is_a_document_finds_its_way(engine: TestEngine) {
         ("IDP_OUTBOUND_ALLOW", base.strip_prefix("http://").unwrap()),
     ];
     let mut world = TestInstallation::measured(engine, &settings).await;
-    let ann = TestUser::arrive(&world.place, "ann@example.com").await;
-    let call = world.place.at(CALL);
+    let ann = TestUser::arrive(&world.address, "ann@example.com").await;
+    let call = world.address.at(CALL);
     let found = find_out(&call).await;
     assert_eq!(found.server["client_id_metadata_document_supported"], true);
     found.come_back(&id, &ann.browser, &call).await;
@@ -145,8 +145,8 @@ async fn agent_that_is_a_document_finds_its_way(engine: TestEngine) {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn agent_with_an_initial_access_token_registers_and_finds_its_way() {
     let mut world = TestInstallation::new(TestEngine::Sqlite).await;
-    let ann = TestUser::arrive(&world.place, "ann@example.com").await;
-    let call = world.place.at(CALL);
+    let ann = TestUser::arrive(&world.address, "ann@example.com").await;
+    let call = world.address.at(CALL);
     let found = find_out(&call).await;
     let http = foundation::testing::test_client();
     let form = [
@@ -162,7 +162,7 @@ async fn agent_with_an_initial_access_token_registers_and_finds_its_way() {
     let tokens: Value = tokens.json().await.unwrap();
     let body = json!({ "scope": "credits.read" });
     let made = http
-        .post(world.place.at("/admin/v1/initial-access-tokens"))
+        .post(world.address.at("/admin/v1/initial-access-tokens"))
         .bearer_auth(tokens["access_token"].as_str().unwrap())
         .json(&body);
     let made: Value = made.send().await.unwrap().json().await.unwrap();

@@ -43,8 +43,8 @@ impl McpInstallation {
             ("SSL_CERT_FILE", &at("tls.pem").display().to_string()),
         ];
         let world = TestInstallation::set_up(engine, &settings).await;
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let website = owner.register_website(&world.place, "Picture Shop").await;
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let website = owner.register_website(&world.address, "Picture Shop").await;
         let stage = Self {
             document: format!("https://{documents}/agent.json"),
             resource: format!("{}/mcp", server.home),
@@ -63,7 +63,7 @@ impl McpInstallation {
     async fn publish(&self, website_id: &str) {
         let path = format!("/v1/websites/{website_id}");
         let body = json!({"resources": [{"resource": self.resource, "scopes": [SCOPE]}]});
-        let changed = self.owner.patch(&self.world.place, &path, &body).await;
+        let changed = self.owner.patch(&self.world.address, &path, &body).await;
         let shown = &changed["resources"][0];
         let expected = format!(
             "{}/.well-known/oauth-protected-resource/mcp",
@@ -94,7 +94,7 @@ impl McpInstallation {
     /// Returns a token with which one program may register itself.
     async fn initial_token(&self) -> String {
         let token = journeys::users::admin_token(&self.world).await;
-        let address = self.world.place.at("/admin/v1/initial-access-tokens");
+        let address = self.world.address.at("/admin/v1/initial-access-tokens");
         let request = foundation::testing::test_client().post(address);
         let answer = request
             .bearer_auth(token)

@@ -6,12 +6,12 @@ use journeys::users::{TestUser, WebsiteBackEnd};
 
 on_both_engines! {
     async fn owner_registers_a_website(mut world: TestInstallation) {
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let registered = owner.register_website(&world.place, "Shop").await;
-        let shop = WebsiteBackEnd::new(&world.place, &registered);
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let registered = owner.register_website(&world.address, "Shop").await;
+        let shop = WebsiteBackEnd::new(&world.address, &registered);
         assert_eq!(shop.grant("welcome", "ann@example.com", 100).await.status, 200);
 
-        let listed = owner.get(&world.place, "/v1/websites").await;
+        let listed = owner.get(&world.address, "/v1/websites").await;
         assert_eq!(listed["items"].as_array().unwrap().len(), 1, "{listed}");
         assert_eq!(listed["items"][0]["name"], "Shop");
         assert_eq!(listed["items"][0]["status"], "active");
@@ -20,13 +20,13 @@ on_both_engines! {
             assert!(!listed.to_string().contains(secret), "a secret is shown twice");
         }
 
-        let stranger = TestUser::arrive(&world.place, "stranger@example.com").await;
-        let theirs = stranger.get(&world.place, "/v1/websites").await;
+        let stranger = TestUser::arrive(&world.address, "stranger@example.com").await;
+        let theirs = stranger.get(&world.address, "/v1/websites").await;
         assert_eq!(theirs["items"].as_array().unwrap().len(), 0, "{theirs}");
 
         // The registration survives a power cut.
         world.kill_and_restart();
-        let stored = owner.get(&world.place, "/v1/websites").await;
+        let stored = owner.get(&world.address, "/v1/websites").await;
         assert_eq!(stored["items"], listed["items"]);
         assert_eq!(shop.spend("job", "ann@example.com", 5).await.status, 200);
     }

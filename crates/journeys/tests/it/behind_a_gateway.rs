@@ -26,15 +26,15 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
     let api_settings = api_settings(&base, addresses[1]).await;
     let (api_one, api_two) = start_both("api", &api_settings).await;
     let gateway = Gateway::start(port, &addresses, &[api_one.address, api_two.address]);
-    let place = InstallationAddress {
+    let address = InstallationAddress {
         base,
         mailbox: Mailbox(folder.path().join("mail")),
     };
 
-    let owner = TestUser::arrive(&place, "owner@example.com").await;
-    let shop = WebsiteBackEnd::new(&place, &owner.register_website(&place, "Shop").await);
+    let owner = TestUser::arrive(&address, "owner@example.com").await;
+    let shop = WebsiteBackEnd::new(&address, &owner.register_website(&address, "Shop").await);
     shop.grant("welcome", "ann@example.com", 100).await;
-    let visitor = TestUser::arrive(&place, "ann@example.com").await;
+    let visitor = TestUser::arrive(&address, "ann@example.com").await;
     // One replica serves the first request, the other the repeat: the response comes from the database, not from a process.
     let first = shop
         .at(&format!("http://{}", api_one.address))
@@ -50,12 +50,12 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
     // One replica ends: users stay signed in, tokens verify, credits are counted.
     idp_one.kill();
     for _request in 0..8 {
-        assert!(journeys::users::is_signed_in(&place, &visitor.browser).await);
+        assert!(journeys::users::is_signed_in(&address, &visitor.browser).await);
     }
-    let credits = visitor.get(&place, "/v1/me/credits").await;
+    let credits = visitor.get(&address, "/v1/me/credits").await;
     assert_eq!(credits["balances"][0]["available"], 95);
-    assert_gateway_policy(&place).await;
-    crate::unknown_addresses::lead_nowhere(&place).await;
+    assert_gateway_policy(&address).await;
+    crate::unknown_addresses::lead_nowhere(&address).await;
     assert!(
         !gateway.log().contains("code="),
         "the gateway's log holds queries"
@@ -63,7 +63,7 @@ async fn two_replicas_of_each_service_behind_the_gateway_are_one_product() {
 }
 
 /// Operators' routes are not public; screens have the app's policy; missing files are missing.
-async fn assert_gateway_policy(place: &InstallationAddress) {
+async fn assert_gateway_policy(address: &InstallationAddress) {
     let client = testing::test_client();
     for (path, expected) in [
         ("/metrics", 404),
@@ -74,7 +74,7 @@ async fn assert_gateway_policy(place: &InstallationAddress) {
         ("/docs", 200),
         ("/problems/insufficient-credits", 200),
     ] {
-        let answer = client.get(place.at(path)).send().await.unwrap();
+        let answer = client.get(address.at(path)).send().await.unwrap();
         assert_eq!(answer.status().as_u16(), expected, "{path}");
         let policy = answer.headers().get("content-security-policy");
         assert!(

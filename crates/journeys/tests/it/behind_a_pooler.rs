@@ -38,9 +38,9 @@ async fn services_behind_pgbouncer_sign_in_and_spend_exactly() {
     let postgres = Postgres::start();
     let pooler = PgBouncer::start(&postgres);
     let mut world = pooled(&postgres, &pooler).await;
-    let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-    let website = owner.register_website(&world.place, "Shop").await;
-    let shop = WebsiteBackEnd::new(&world.place, &website);
+    let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+    let website = owner.register_website(&world.address, "Shop").await;
+    let shop = WebsiteBackEnd::new(&world.address, &website);
     shop.grant("welcome", "ann@example.com", SPENDS * 5).await;
 
     let mut running = JoinSet::new();

@@ -21,13 +21,13 @@ on_both_engines! {
         });
         let secret = users::register_client(&world, "library", &metadata).await;
         let library = RelyingParty {
-            issuer: world.place.base.clone(),
+            issuer: world.address.base.clone(),
             client_id: "library".to_owned(),
             client_secret: Some(secret),
             redirect_uri: CALLBACK.to_owned(),
             scopes: vec!["profile", "email"],
         };
-        let ann = TestUser::arrive(&world.place, "ann@example.com").await;
+        let ann = TestUser::arrive(&world.address, "ann@example.com").await;
         let first = library.sign_in(&ann.browser).await;
         assert_eq!(first.subject, ann.tokens.subject);
         assert_eq!(first.email.as_deref(), Some("ann@example.com"));
@@ -36,7 +36,7 @@ on_both_engines! {
         assert_eq!(second.email, first.email);
         let page = library.sign_out(&ann.browser, &second, BYE).await;
         assert_eq!(page.url.as_str(), format!("{BYE}?state=come-back"));
-        assert!(!users::is_signed_in(&world.place, &ann.browser).await);
+        assert!(!users::is_signed_in(&world.address, &ann.browser).await);
         // A grant without offline access ends with the session.
         assert_eq!(library.refresh(&second.refresh_token.unwrap()).await, 400);
         let _running = world.process();
@@ -45,7 +45,7 @@ on_both_engines! {
     async fn authlib(mut world: TestInstallation) {
         for method in ["client_secret_basic", "client_secret_post"] {
             let site = AuthlibSite::start(&world, method).await;
-            let ann = TestUser::arrive(&world.place, &format!("{method}@example.com")).await;
+            let ann = TestUser::arrive(&world.address, &format!("{method}@example.com")).await;
             a_visit(&world, &site, &ann).await;
         }
         let _running = world.process();
@@ -63,7 +63,7 @@ async fn a_visit(world: &TestInstallation, site: &AuthlibSite, ann: &TestUser) {
     let address = at_site.open(&site.at("/logout")).await.url;
     let back = ann.browser.open(address.as_str()).await.url;
     assert_eq!(said(&at_site.open(back.as_str()).await)["signed_out"], true);
-    assert!(!users::is_signed_in(&world.place, &ann.browser).await);
+    assert!(!users::is_signed_in(&world.address, &ann.browser).await);
 }
 
 /// Checks that new tokens belong to the same user, and return the same claims.

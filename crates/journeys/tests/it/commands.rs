@@ -135,9 +135,9 @@ async fn sql(world: &TestInstallation, statement: &'static str) {
 on_both_engines! {
     // row: L12
     async fn damaged_books_are_reported_and_repairable(mut world: TestInstallation) {
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let website = owner.register_website(&world.place, "Shop").await;
-        let shop = WebsiteBackEnd::new(&world.place, &website);
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let website = owner.register_website(&world.address, "Shop").await;
+        let shop = WebsiteBackEnd::new(&world.address, &website);
         assert_eq!(shop.grant("g", "ann@example.com", 100).await.status, 200);
         sql(&world, "UPDATE lot SET remaining = 99 WHERE remaining = 100").await;
         let verified = run(&world, &["ledger", "verify"], &[]).await;
@@ -149,7 +149,7 @@ on_both_engines! {
         assert!(alarms.clone().all(|line| line.contains("\"ERROR\"")), "{log}");
         assert!(alarms.count() > 0, "{log}");
         let client = foundation::testing::test_client();
-        let metrics = client.get(world.place.at("/metrics")).send().await.unwrap().text().await.unwrap();
+        let metrics = client.get(world.address.at("/metrics")).send().await.unwrap().text().await.unwrap();
         assert!(metrics.contains("api_ledger_findings_total{invariant=\"4\"} "), "{metrics}");
         assert_eq!(shop.spend("s1", "ann@example.com", 1).await.json()["status"], 403);
 
@@ -229,7 +229,7 @@ async fn create_users(world: &TestInstallation) {
 }
 
 async fn switch_users(world: &TestInstallation) {
-    let ann = TestUser::arrive(&world.place, "ann@example.com").await;
+    let ann = TestUser::arrive(&world.address, "ann@example.com").await;
     let found = json(world, &["users", "list", "--email", "ann@example.com"]).await;
     let id = found[0]["id"].as_str().unwrap().to_owned();
     let sessions = json(world, &["users", "sessions", &id]).await;
@@ -245,27 +245,27 @@ async fn switch_users(world: &TestInstallation) {
 async fn is_switched_off_and_on(world: &TestInstallation, ann: &TestUser, id: &str) {
     let off = json(world, &["users", "disable", id]).await;
     assert_eq!(off["is_active"], false);
-    assert!(!journeys::users::is_signed_in(&world.place, &ann.browser).await);
+    assert!(!journeys::users::is_signed_in(&world.address, &ann.browser).await);
     // The grant of the token has ended for good.
-    comes_to(&world.place, ann, StatusCode::UNAUTHORIZED).await;
+    comes_to(&world.address, ann, StatusCode::UNAUTHORIZED).await;
     let on = json(world, &["users", "enable", id]).await;
     assert_eq!(on["is_active"], true);
     let browser = Browser::default();
-    sign_in_by_link(&world.place, &browser, "ann@example.com", 2).await;
-    let tokens = RelyingParty::web_app(&world.place.base)
+    sign_in_by_link(&world.address, &browser, "ann@example.com", 2).await;
+    let tokens = RelyingParty::web_app(&world.address.base)
         .sign_in(&browser)
         .await;
     let again = TestUser { browser, tokens };
-    comes_to(&world.place, &again, StatusCode::OK).await;
-    comes_to(&world.place, ann, StatusCode::UNAUTHORIZED).await;
+    comes_to(&world.address, &again, StatusCode::OK).await;
+    comes_to(&world.address, ann, StatusCode::UNAUTHORIZED).await;
 }
 
 /// Waits until the product API answers a user's token with this status.
-async fn comes_to(place: &InstallationAddress, person: &TestUser, expected: StatusCode) {
+async fn comes_to(address: &InstallationAddress, person: &TestUser, expected: StatusCode) {
     let client = foundation::testing::test_client();
     let asking = async {
         loop {
-            let request = client.get(place.at("/v1/me"));
+            let request = client.get(address.at("/v1/me"));
             let request = request.bearer_auth(&person.tokens.access_token);
             if request.send().await.unwrap().status() == expected {
                 break;
@@ -273,8 +273,8 @@ async fn comes_to(place: &InstallationAddress, person: &TestUser, expected: Stat
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    let patience = Duration::from_mins(1);
-    tokio::time::timeout(patience, asking).await.unwrap();
+    let timeout = Duration::from_mins(1);
+    tokio::time::timeout(timeout, asking).await.unwrap();
 }
 
 async fn keys_are_rotated(world: &TestInstallation) {
@@ -306,7 +306,7 @@ pub(crate) fn verdict(findings: &Value, check: &str) -> String {
 async fn until_ended_grants_are_read(world: &TestInstallation) {
     let client = foundation::testing::test_client();
     loop {
-        let ready = client.get(world.place.at("/health/ready"));
+        let ready = client.get(world.address.at("/health/ready"));
         let ready: Value = ready.send().await.unwrap().json().await.unwrap();
         if ready["api_ended_grants"] == "ready" {
             return;

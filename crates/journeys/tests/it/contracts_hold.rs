@@ -36,10 +36,10 @@ impl ContractInstallation {
         // PostgreSQL refuses texts and numbers that SQLite accepts.
         let mut world = TestInstallation::measured(TestEngine::Postgres, &settings).await;
         let operator = operator::arrive(&mut world).await;
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let ann = TestUser::arrive(&world.place, "ann@example.com").await;
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let ann = TestUser::arrive(&world.address, "ann@example.com").await;
         // The first request creates her user at the product API.
-        ann.get(&world.place, "/v1/me").await;
+        ann.get(&world.address, "/v1/me").await;
         Self {
             world,
             operator,
@@ -50,19 +50,19 @@ impl ContractInstallation {
 
     /// Returns the variables of the run's settings: the URL, credentials, and ids of existing objects.
     async fn variables(&self) -> Vec<(&'static str, String)> {
-        let place = &self.world.place;
-        let registered = self.owner.register_website(place, "Shop").await;
-        let own = self.operator.register_website(place, "Own").await;
+        let installation = &self.world.address;
+        let registered = self.owner.register_website(installation, "Shop").await;
+        let own = self.operator.register_website(installation, "Own").await;
         // The run suspends and deletes a website, so that this is none whose packs it reads.
-        let spare = self.operator.register_website(place, "Spare").await;
-        let shop = WebsiteBackEnd::new(place, &registered);
+        let spare = self.operator.register_website(installation, "Spare").await;
+        let shop = WebsiteBackEnd::new(installation, &registered);
         let admin = users::admin_token(&self.world).await;
         let mut existing = self.people_and_clients(&admin, (&own, &spare)).await;
         existing.extend(self.credits(&shop).await);
         let existing: Value = existing.into_iter().collect();
         assert!(!existing.to_string().contains("null"), "{existing}");
         vec![
-            ("ORIGIN", place.base.clone()),
+            ("ORIGIN", installation.base.clone()),
             ("OPERATOR", self.operator.tokens.access_token.clone()),
             ("OPERATORS_WEBSITE", text(&own, "/website/id")),
             ("API_KEY", shop.key().to_owned()),
@@ -75,7 +75,7 @@ impl ContractInstallation {
     }
 
     async fn account_token(&self, person: &TestUser) -> String {
-        let mut web_app = RelyingParty::web_app(&self.world.place.base);
+        let mut web_app = RelyingParty::web_app(&self.world.address.base);
         web_app.scopes = vec!["account"];
         web_app.sign_in(&person.browser).await.access_token
     }
@@ -88,7 +88,7 @@ impl ContractInstallation {
     ) -> Vec<(&'static str, Value)> {
         let metadata = json!({ "redirect_uris": [CALLBACK] });
         users::register_client(&self.world, "shop", &metadata).await;
-        let address = self.world.place.at("/admin/v1/initial-access-tokens");
+        let address = self.world.address.at("/admin/v1/initial-access-tokens");
         let request = test_client().post(address).bearer_auth(admin);
         let token = json_of(request.json(&json!({}))).await;
         let user = json!({ "id": self.ann.tokens.subject });
@@ -110,7 +110,7 @@ impl ContractInstallation {
 
     /// Returns path prefixes of operations on credits, with ids; the operator is a customer too.
     async fn credits(&self, shop: &WebsiteBackEnd) -> Vec<(&'static str, Value)> {
-        let place = &self.world.place;
+        let installation = &self.world.address;
         let grant = shop.grant("grant", "ann@example.com", 100_000).await.json();
         shop.grant("other", "olga@example.com", 100).await;
         let spend = shop.spend("spend", "ann@example.com", 5).await.json();
@@ -119,12 +119,12 @@ impl ContractInstallation {
         let endpoint = json!({ "url": "https://shop.example/hooks" });
         let endpoint = shop.post("/v1/webhook-endpoints", "endpoint", &endpoint);
         let endpoint = endpoint.await.unwrap().json();
-        let address = place.at(&format!("/v1/features/{FEATURE}"));
+        let address = installation.at(&format!("/v1/features/{FEATURE}"));
         let request = test_client().request(Method::PUT, address);
         let request = request.bearer_auth(shop.key());
         json_of(request.json(&json!({ "name": "Large" }))).await;
-        let own = self.operator.get(place, "/v1/me/transactions").await;
-        let balances = self.operator.get(place, "/v1/me/credits").await;
+        let own = self.operator.get(installation, "/v1/me/transactions").await;
+        let balances = self.operator.get(installation, "/v1/me/credits").await;
         [
             ("/v1/customers/{id}", &grant["balance"]["customer_id"]),
             ("/v1/grants/{id}", &grant["transaction"]["id"]),

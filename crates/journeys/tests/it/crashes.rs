@@ -15,8 +15,8 @@ const GRANTED: i64 = 1_000_000;
 
 on_both_engines! {
     async fn power_cut_loses_and_doubles_nothing(mut world: TestInstallation) {
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let shop = WebsiteBackEnd::new(&world.address, &owner.register_website(&world.address, "Shop").await);
         shop.grant("welcome", "ann@example.com", GRANTED).await;
 
         let acknowledged = Arc::new(AtomicUsize::new(0));

@@ -273,7 +273,7 @@ impl StreamResults {
             }
         };
         let in_time = tokio::time::timeout(STREAM_TIMEOUT, verifying).await;
-        assert!(in_time.is_ok(), "the stream stands still");
+        assert!(in_time.is_ok(), "the stream sends nothing");
         self.assert_nothing_refused();
     }
 

@@ -17,8 +17,8 @@ const A_LOOK: Duration = Duration::from_mins(1);
 
 impl TwoProviders {
     /// Returns the response of a provider to a token.
-    async fn userinfo(&self, place: usize, token: &str) -> StatusCode {
-        let address = format!("{}/oauth/userinfo", self.addresses[place]);
+    async fn userinfo(&self, index: usize, token: &str) -> StatusCode {
+        let address = format!("{}/oauth/userinfo", self.addresses[index]);
         let request = self.http.get(address).bearer_auth(token);
         request.send().await.unwrap().status()
     }

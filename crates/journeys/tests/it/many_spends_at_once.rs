@@ -15,14 +15,14 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 on_both_engines! {
     async fn parallel_spends_never_take_more_than_there_is(mut world: TestInstallation) {
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let shop = WebsiteBackEnd::new(&world.place, &owner.register_website(&world.place, "Shop").await);
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let shop = WebsiteBackEnd::new(&world.address, &owner.register_website(&world.address, "Shop").await);
         shop.grant("welcome", "ann@example.com", 100).await;
         let mut running = JoinSet::new();
         for n in 0..SPENDS {
             // Half of them repeat the keys of the other half.
             let (shop, key) = (shop.clone(), format!("job-{}", n % KEYS));
-            running.spawn(async move { (key.clone(), patiently(&shop, &key).await) });
+            running.spawn(async move { (key.clone(), with_retries(&shop, &key).await) });
         }
         let mut by_key: BTreeMap<String, Vec<ApiResponse>> = BTreeMap::new();
         for (key, answer) in running.join_all().await {
@@ -40,7 +40,7 @@ on_both_engines! {
 }
 
 /// Spends, and retries while the server is busy: a request that waits too long gets 503.
-async fn patiently(shop: &WebsiteBackEnd, key: &str) -> ApiResponse {
+async fn with_retries(shop: &WebsiteBackEnd, key: &str) -> ApiResponse {
     loop {
         let answer = shop.spend(key, "ann@example.com", 5).await;
         if answer.status != 503 {

@@ -47,12 +47,12 @@ fn contains_code(record: &Value, code: &str) -> bool {
 on_both_engines! {
     // row: B17, E16, K6
     async fn log_of_a_whole_journey_holds_no_secret(mut world: TestInstallation) {
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let registered = owner.register_website(&world.place, "Shop").await;
-        let shop = WebsiteBackEnd::new(&world.place, &registered);
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let registered = owner.register_website(&world.address, "Shop").await;
+        let shop = WebsiteBackEnd::new(&world.address, &registered);
         shop.grant("a-key-of-a-grant", "ann@example.com", 100).await;
         shop.spend("a-key-of-a-spend", "ann@example.com", 5).await;
-        let email = world.place.mailbox.wait_for_email("owner@example.com", 1).await;
+        let email = world.address.mailbox.wait_for_email("owner@example.com", 1).await;
         let link = reqwest::Url::parse(&email.link()).unwrap();
         let token = link.query_pairs().find(|(name, _)| name == "token").unwrap().1.into_owned();
         world.stop();
@@ -85,16 +85,16 @@ on_both_engines! {
     async fn health_and_metrics_show_the_state(mut world: TestInstallation) {
         let client = foundation::testing::test_client();
         for path in ["/health/live", "/health/ready"] {
-            let answer = client.get(world.place.at(path)).send().await.unwrap();
+            let answer = client.get(world.address.at(path)).send().await.unwrap();
             assert_eq!(answer.status(), 200, "{path}");
         }
-        client.get(world.place.at("/")).send().await.unwrap();
-        let ready = client.get(world.place.at("/health/ready")).send().await.unwrap();
+        client.get(world.address.at("/")).send().await.unwrap();
+        let ready = client.get(world.address.at("/health/ready")).send().await.unwrap();
         let ready: Value = ready.json().await.unwrap();
         for part in ["idp_database", "idp_database_write", "api_database", "api_database_write"] {
             assert_eq!(ready[part], "ready", "{part}: {ready}");
         }
-        let metrics = client.get(world.place.at("/metrics")).send().await.unwrap().text().await.unwrap();
+        let metrics = client.get(world.address.at("/metrics")).send().await.unwrap().text().await.unwrap();
         let metrics = Metrics::parse(&metrics);
         let families: Vec<&str> = metrics.families().collect();
         for family in FAMILIES {
@@ -120,7 +120,7 @@ async fn mailbox_page_answers_this_machine_by_its_own_name_only() {
     let world = TestInstallation::new(TestEngine::Sqlite).await;
     let client = foundation::testing::test_client();
     let own = client
-        .get(world.place.at("/dev/mailbox"))
+        .get(world.address.at("/dev/mailbox"))
         .send()
         .await
         .unwrap();
@@ -132,12 +132,12 @@ async fn mailbox_page_answers_this_machine_by_its_own_name_only() {
         ("[::ffff:127.0.0.1]:1", 200),
         ("localhost.example", 404),
     ] {
-        let answer = client.get(world.place.at("/dev/mailbox"));
+        let answer = client.get(world.address.at("/dev/mailbox"));
         let answer = answer.header("host", host).send().await.unwrap();
         assert_eq!(answer.status(), expected, "{host}");
     }
     let rebound = client
-        .get(world.place.at("/dev/mailbox"))
+        .get(world.address.at("/dev/mailbox"))
         .header("host", "evil.example");
     assert_eq!(rebound.send().await.unwrap().status(), 404);
     for (name, value) in [
@@ -149,7 +149,7 @@ async fn mailbox_page_answers_this_machine_by_its_own_name_only() {
         ("x-real-ip", "127.0.0.1"),
     ] {
         let forwarded = client
-            .get(world.place.at("/dev/mailbox"))
+            .get(world.address.at("/dev/mailbox"))
             .header(name, value);
         assert_eq!(forwarded.send().await.unwrap().status(), 404, "{name}");
     }
@@ -160,13 +160,13 @@ async fn stopping_server_is_unready_before_it_refuses_requests() {
     let drain = ("TOLLGATE_DRAIN_SECONDS", "255");
     let mut world = TestInstallation::set_up(TestEngine::Sqlite, &[drain]).await;
     let client = foundation::testing::test_client();
-    let ready = world.place.at("/health/ready");
+    let ready = world.address.at("/health/ready");
     assert_eq!(client.get(&ready).send().await.unwrap().status(), 200);
     world.process().terminate();
     while client.get(&ready).send().await.unwrap().status() != 503 {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    let page = client.get(world.place.at("/docs"));
+    let page = client.get(world.address.at("/docs"));
     let page = page.send().await.unwrap();
     assert_eq!(page.status(), 200);
     assert_eq!(page.headers()["connection"], "close");
@@ -179,10 +179,10 @@ async fn public_address_has_no_mailbox_page_and_says_that_no_mail_is_sent() {
     let base = ("IDP_BASE_URL", "https://id.example.com");
     let mut world = TestInstallation::set_up(TestEngine::Sqlite, &[base]).await;
     let client = foundation::testing::test_client();
-    let page = client.get(world.place.at("/dev/mailbox"));
+    let page = client.get(world.address.at("/dev/mailbox"));
     let page = page.send().await.unwrap();
     assert_eq!(page.status(), 404);
-    let ready = client.get(world.place.at("/health/ready"));
+    let ready = client.get(world.address.at("/health/ready"));
     let ready = ready.send().await.unwrap();
     let ready: Value = ready.json().await.unwrap();
     assert_eq!(ready["idp_mail"], "goes to files");
@@ -201,7 +201,7 @@ async fn request_that_machines_repeat_is_in_the_log_at_debug_level() {
         ("/metrics", "DEBUG"),
         ("/docs", "INFO"),
     ] {
-        let request = client.get(world.place.at(path));
+        let request = client.get(world.address.at(path));
         assert_eq!(request.send().await.unwrap().status(), 200, "{path}");
         assert_eq!(level_of(world.process(), path).await, expected, "{path}");
     }

@@ -55,10 +55,10 @@ fn restore(world: &mut TestInstallation, databases: &[(&str, &TempDir)]) {
 
 /// Signs in a user whom the product API knows, with credits at a website.
 async fn customer(world: &TestInstallation, shop: &WebsiteBackEnd, email: &str) -> TestUser {
-    let person = TestUser::arrive(&world.place, email).await;
+    let person = TestUser::arrive(&world.address, email).await;
     let key = format!("welcome-{email}");
     assert_eq!(shop.grant(&key, email, 10_000).await.status, 200);
-    person.get(&world.place, "/v1/me").await;
+    person.get(&world.address, "/v1/me").await;
     person
 }
 
@@ -82,14 +82,14 @@ async fn is_off(shop: &WebsiteBackEnd, person: &TestUser) {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     };
-    let patience = Duration::from_mins(1);
-    tokio::time::timeout(patience, spending).await.unwrap();
+    let timeout = Duration::from_mins(1);
+    tokio::time::timeout(timeout, spending).await.unwrap();
 }
 
 /// Returns the state of user changes in health and in the doctor's report.
 async fn reported(world: &TestInstallation) -> (Value, String) {
     let client = foundation::testing::test_client();
-    let ready = client.get(world.place.at("/health/ready"));
+    let ready = client.get(world.address.at("/health/ready"));
     let ready: Value = ready.send().await.unwrap().json().await.unwrap();
     let findings = json(world, &["doctor"]).await;
     (
@@ -102,9 +102,9 @@ async fn reported(world: &TestInstallation) -> (Value, String) {
 async fn user_changes_arrive_after_a_restore_of_either_database() {
     let often = ("API_USER_CHANGES_SECONDS", "1");
     let mut world = TestInstallation::set_up(TestEngine::Sqlite, &[often]).await;
-    let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-    let shop = owner.register_website(&world.place, "Shop").await;
-    let shop = WebsiteBackEnd::new(&world.place, &shop);
+    let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+    let shop = owner.register_website(&world.address, "Shop").await;
+    let shop = WebsiteBackEnd::new(&world.address, &shop);
     let mut people = Vec::new();
     for name in ["ann", "bob", "carol", "dan"] {
         let email = format!("{name}@example.com");

@@ -105,10 +105,10 @@ async fn rolling_restart_fails_no_request() {
     for _client in 0..4 {
         clients.spawn(ask_until(replicas.base.clone(), Arc::clone(&stop)));
     }
-    for place in 0..2 {
-        let mut server = replicas.servers[place].1.take().unwrap();
+    for index in 0..2 {
+        let mut server = replicas.servers[index].1.take().unwrap();
         let stopping = tokio::task::spawn_blocking(move || server.stop());
-        assert!(stopping.await.unwrap(), "replica {place} stops in order");
+        assert!(stopping.await.unwrap(), "replica {index} stops in order");
         replicas.start_missing().await;
     }
     stop.store(true, Ordering::SeqCst);

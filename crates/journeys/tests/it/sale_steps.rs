@@ -10,7 +10,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 const TRIES: usize = 2_400;
 
 /// Repeats a request until its response is final.
-pub(crate) async fn patiently(
+pub(crate) async fn with_retries(
     mut ask: impl AsyncFnMut() -> Result<SaleResponse, reqwest::Error>,
     is_final: impl Fn(&SaleResponse) -> bool,
 ) -> Value {
@@ -30,7 +30,7 @@ pub(crate) async fn patiently(
 /// Starts a checkout by its buyer's key, again if necessary.
 pub(crate) async fn started(site: &SellingWebsite, buyer: &str) -> Value {
     let is_final = |answer: &SaleResponse| answer.status == 200;
-    patiently(async || site.start(buyer, buyer).await, is_final).await
+    with_retries(async || site.start(buyer, buyer).await, is_final).await
 }
 
 /// Looks at a paid checkout until it is completed, and returns its payment.
@@ -40,18 +40,18 @@ pub(crate) async fn finish(site: &SellingWebsite, id: &str) -> String {
 
 /// Looks at a paid checkout until it is completed, and returns it.
 pub(crate) async fn completed(site: &SellingWebsite, id: &str) -> Value {
-    patiently(async || site.sync(id).await, is_completed).await
+    with_retries(async || site.sync(id).await, is_completed).await
 }
 
 /// Waits until the server has completed a paid checkout by itself, and returns its payment.
 pub(crate) async fn completes(site: &SellingWebsite, id: &str) -> String {
-    payment_of(&patiently(async || site.checkout(id).await, is_completed).await)
+    payment_of(&with_retries(async || site.checkout(id).await, is_completed).await)
 }
 
 /// Refunds a payment by its key until that is done.
 pub(crate) async fn refunded(site: &SellingWebsite, payment: &str) {
     let is_final = |answer: &SaleResponse| answer.status == 200;
-    let refund = patiently(async || site.refund(payment, payment).await, is_final).await;
+    let refund = with_retries(async || site.refund(payment, payment).await, is_final).await;
     assert_eq!(refund["refund"]["state"], "succeeded", "{refund}");
 }
 
@@ -60,7 +60,7 @@ pub(crate) async fn takes_back(site: &SellingWebsite, payment: &str) {
     let is_final = |answer: &SaleResponse| {
         answer.status == 200 && answer.body["credits_taken_back"] == answer.body["credits"]
     };
-    patiently(async || site.payment(payment).await, is_final).await;
+    with_retries(async || site.payment(payment).await, is_final).await;
 }
 
 fn is_completed(answer: &SaleResponse) -> bool {

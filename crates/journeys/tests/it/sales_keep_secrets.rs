@@ -60,7 +60,7 @@ async fn fail(shop: &SellingWebsite, world: &TestInstallation, stripe: &StripeSe
     }
     let client = foundation::testing::test_client();
     let webhook = world
-        .place
+        .address
         .at(&format!("/webhooks/stripe/{}", shop.connection));
     for signature in ["", "t=1,v1=00", SIGNING_SECRET] {
         let request = client.post(&webhook).header("stripe-signature", signature);
@@ -133,7 +133,7 @@ async fn keep_secrets(engine: TestEngine) {
         ("API_STRIPE_REQUESTS_PER_SECOND", "1000"),
     ];
     let mut world = TestInstallation::set_up(engine, &settings).await;
-    let shop = SellingWebsite::open(&world.place, &stripe).await;
+    let shop = SellingWebsite::open(&world.address, &stripe).await;
     let urls = sell(&shop, &stripe).await;
     let other = fail(&shop, &world, &stripe).await;
     let exports = export(&shop, &world).await;

@@ -12,17 +12,20 @@ async fn first_starts_link_makes_one_user_operator() {
     let mut world = TestInstallation::new(TestEngine::Sqlite).await;
     let link = operator_link(&world.process().welcome().await);
     let browser = Browser::default();
-    users::sign_in_by_link(&world.place, &browser, "olga@example.com", 1).await;
+    users::sign_in_by_link(&world.address, &browser, "olga@example.com", 1).await;
     let page = browser.open(&link).await;
     browser.submit_page(&page, "submitButton").await;
-    let tokens = RelyingParty::web_app(&world.place.base)
+    let tokens = RelyingParty::web_app(&world.address.base)
         .sign_in(&browser)
         .await;
     let olga = TestUser { browser, tokens };
-    assert_eq!(olga.get(&world.place, "/v1/me").await["is_operator"], true);
+    assert_eq!(
+        olga.get(&world.address, "/v1/me").await["is_operator"],
+        true
+    );
 
     // The link is used up: a second user does not become operator, and the next start prints none.
-    let late = TestUser::arrive(&world.place, "late@example.com").await;
+    let late = TestUser::arrive(&world.address, "late@example.com").await;
     let page = late.browser.open(&link).await;
     assert!(
         !page.body.contains("id=\"submitButton\"") || {
@@ -30,14 +33,17 @@ async fn first_starts_link_makes_one_user_operator() {
             true
         }
     );
-    let again = RelyingParty::web_app(&world.place.base)
+    let again = RelyingParty::web_app(&world.address.base)
         .sign_in(&late.browser)
         .await;
     let late = TestUser {
         tokens: again,
         ..late
     };
-    assert_eq!(late.get(&world.place, "/v1/me").await["is_operator"], false);
+    assert_eq!(
+        late.get(&world.address, "/v1/me").await["is_operator"],
+        false
+    );
     world.stop_and_restart().unwrap();
     assert!(!world.process().welcome().await.contains("/admin/claim"));
 }
@@ -53,11 +59,11 @@ fn operator_link(output: &str) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn second_start_continues_with_the_data() {
     let mut world = TestInstallation::new(TestEngine::Sqlite).await;
-    let ann = TestUser::arrive(&world.place, "ann@example.com").await;
+    let ann = TestUser::arrive(&world.address, "ann@example.com").await;
     world.stop_and_restart().unwrap();
-    assert!(users::is_signed_in(&world.place, &ann.browser).await);
+    assert!(users::is_signed_in(&world.address, &ann.browser).await);
     assert_eq!(
-        ann.get(&world.place, "/v1/me").await["email"],
+        ann.get(&world.address, "/v1/me").await["email"],
         "ann@example.com"
     );
 }

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::commands;
 use crate::pretend_bank::at_the_bank;
-use crate::sale_steps::{completes, patiently, refunded, takes_back, text};
+use crate::sale_steps::{completes, refunded, takes_back, text, with_retries};
 
 /// A month of 31 days, and the hour after which the invoice of a renewal is charged.
 const MONTH: u64 = 31 * 86_400 + 3_660;
@@ -47,9 +47,9 @@ struct WholeStory {
 impl WholeStory {
     /// Registers the website, saves a pack and two plans, and lets Ada buy the pack. Returns the payment as well.
     async fn begin(world: TestInstallation) -> (Self, String) {
-        let shop = SellingWebsite::open_pretend(&world.place).await;
+        let shop = SellingWebsite::open_pretend(&world.address).await;
         shop.selling_plans().await;
-        let ada = TestUser::arrive(&world.place, "ada@example.com").await;
+        let ada = TestUser::arrive(&world.address, "ada@example.com").await;
         let mut story = Self {
             shop,
             world,
@@ -87,7 +87,7 @@ impl WholeStory {
         let body = self.body_for_ada(wish);
         let is_open = |answer: &SaleResponse| answer.status == 200;
         let start = async || self.shop.post("/v1/checkout-sessions", key, &body).await;
-        patiently(start, is_open).await
+        with_retries(start, is_open).await
     }
 
     /// Pays on the card page, after a card that is declined.
@@ -99,8 +99,8 @@ impl WholeStory {
         let refused: HtmlPage = browser.submit(&url, &[("method", "declined")]).await;
         assert_eq!(refused.status, 402, "{}", refused.body);
         let back = browser.submit(&url, &[("method", "pays")]).await;
-        let place = back.url.as_str();
-        assert!(place.starts_with("https://shop.example/done"), "{place}");
+        let url = back.url.as_str();
+        assert!(url.starts_with("https://shop.example/done"), "{url}");
     }
 
     /// Saves a card on the page of Ada's billing, for payments without her.
@@ -127,13 +127,13 @@ impl WholeStory {
     async fn has_credits(&self, credits: i64) -> Value {
         let path = format!("/v1/customers/{}/balance", self.customer);
         let is_granted = |answer: &SaleResponse| answer.body["available"] == credits;
-        patiently(async || self.shop.get(&path).await, is_granted).await
+        with_retries(async || self.shop.get(&path).await, is_granted).await
     }
 
     /// Waits until Ada's only subscription has a value, and returns it.
     async fn has_become(&self, name: &str, value: &Value) -> Value {
         let is_so = |answer: &SaleResponse| answer.body["items"][0][name] == *value;
-        let page = patiently(async || self.shop.get("/v1/subscriptions").await, is_so).await;
+        let page = with_retries(async || self.shop.get("/v1/subscriptions").await, is_so).await;
         page["items"][0].clone()
     }
 
@@ -142,13 +142,13 @@ impl WholeStory {
         let website = self.shop.website_id();
         let path = format!("/v1/me/top-up{path}?website={website}&mode=test");
         let read = async || -> Result<SaleResponse, reqwest::Error> {
-            let body = self.ada.get(&self.world.place, &path).await;
+            let body = self.ada.get(&self.world.address, &path).await;
             Ok(SaleResponse { status: 200, body })
         };
         let is_so = |answer: &SaleResponse| {
             answer.body.pointer(pointer).and_then(Value::as_str) == Some(value)
         };
-        patiently(read, is_so).await
+        with_retries(read, is_so).await
     }
 
     /// Turns the automatic top-up on with Ada's own token. It works as soon as she has saved a card.
@@ -160,7 +160,7 @@ impl WholeStory {
         });
         let set = self
             .ada
-            .put(&self.world.place, "/v1/me/top-up", &rule)
+            .put(&self.world.address, "/v1/me/top-up", &rule)
             .await;
         assert_eq!(
             (&set["amount_minor"], &set["consent_text"]),
@@ -276,7 +276,7 @@ impl WholeStory {
         let dispute = json!({ "charge": charge });
         let dispute = at_the_bank(&self.card_page, "open_dispute", &dispute).await;
         let is_frozen = |answer: &SaleResponse| answer.body["credits_frozen"] == 500;
-        patiently(async || self.shop.payment(payment).await, is_frozen).await;
+        with_retries(async || self.shop.payment(payment).await, is_frozen).await;
         let rule = self.reads("", ("/state", "off")).await;
         assert_eq!(rule["reason"], "dispute", "{rule}");
         let lost = json!({"dispute": dispute["id"], "step": "lose"});

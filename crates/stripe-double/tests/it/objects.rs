@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::world::{START, TestShop};
 
 #[tokio::test]
-async fn customer_lives_and_is_deleted() {
+async fn customer_is_created_changed_and_deleted() {
     let shop = TestShop::open().await;
     let form = "email=ann@example.com&name=Ann&metadata[tollgate]=usr_1&address[country]=DE";
     let created = shop.post("/v1/customers", form).await.ok();

@@ -12,7 +12,7 @@ use super::CommandResult;
 use crate::remote::{AdminScope, OutputFormat, RemoteServer, path, show, show_all};
 
 /// Members that the server sets, and that no registration may have.
-const TOLD: [&str; 6] = [
+const SET_BY_SERVER: [&str; 6] = [
     "client_secret",
     "created_at",
     "first_party",
@@ -146,7 +146,7 @@ fn registration_of(id: &str, mut shown: Value) -> Result<Value, BoxError> {
         if let Some(other) = named.filter(|named| named.as_str() != Some(id)) {
             return Err(format!("the file is of the client {other}, and not of {id}").into());
         }
-        members.retain(|name, _| !TOLD.contains(&name.as_str()));
+        members.retain(|name, _| !SET_BY_SERVER.contains(&name.as_str()));
     }
     Ok(shown)
 }

@@ -240,16 +240,16 @@ mod tests {
 
     #[tokio::test]
     async fn users_are_imported_once_and_a_dry_run_writes_nothing() {
-        let place = TestImport::new();
+        let fixture = TestImport::new();
         let lines = people(0..3) + "\n" + r#"{"id":"u9","email":"n@example.com"}"#;
-        let (outcome, out, messages) = place.import(&lines, ImportMode::DryRun).await;
+        let (outcome, out, messages) = fixture.import(&lines, ImportMode::DryRun).await;
         assert_eq!(outcome, Ok(()));
         assert!(
             messages.contains("4 people (nothing was written): 3 made"),
             "{messages}"
         );
         assert!(!out.contains("usr_"), "{out}");
-        let (_, first, messages) = place.import(&lines, ImportMode::Commit).await;
+        let (_, first, messages) = fixture.import(&lines, ImportMode::Commit).await;
         assert!(
             messages.contains(
                 "3 made, 0 were here, 0 taken over before, 1 without a way in; 1 unproven"
@@ -260,7 +260,7 @@ mod tests {
             first.contains(r#""line":5,"#) && first.contains("usr_"),
             "{first}"
         );
-        let (_, again, messages) = place.import(&lines, ImportMode::Commit).await;
+        let (_, again, messages) = fixture.import(&lines, ImportMode::Commit).await;
         assert!(
             messages.contains("0 made, 0 were here, 3 taken over before"),
             "{messages}"
@@ -270,11 +270,11 @@ mod tests {
 
     #[tokio::test]
     async fn line_that_cannot_be_read_stops_everything_and_is_named() {
-        let place = TestImport::new();
+        let fixture = TestImport::new();
         let mut lines = people(0..250) + "{\n";
         lines
             .push_str(r#"{"id":"x","accounts":[{"provider":"Github","provider_account_id":"1"}]}"#);
-        let (outcome, out, messages) = place.import(&lines, ImportMode::Commit).await;
+        let (outcome, out, messages) = fixture.import(&lines, ImportMode::Commit).await;
         assert!(outcome.unwrap_err().contains("after the first 0 people"));
         assert_eq!(out, "");
         assert!(messages.contains("line 251: it is not JSON"), "{messages}");
@@ -283,7 +283,7 @@ mod tests {
             "{messages}"
         );
         // The corrected file imports completely.
-        let (outcome, _, messages) = place.import(&people(0..252), ImportMode::Commit).await;
+        let (outcome, _, messages) = fixture.import(&people(0..252), ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(messages.contains("252 people: 252 made"), "{messages}");
     }
@@ -316,8 +316,8 @@ mod tests {
         let modes = [ImportMode::DryRun, ImportMode::Commit];
         let rows = rows.iter().flat_map(|row| modes.map(|mode| (row, mode)));
         for ((file, expected), mode) in rows {
-            let place = TestImport::new();
-            let (outcome, out, messages) = place.import(file, mode).await;
+            let fixture = TestImport::new();
+            let (outcome, out, messages) = fixture.import(file, mode).await;
             assert!(outcome.is_err() && out.is_empty(), "{expected}: {out}");
             assert!(messages.contains(expected), "{expected}: {messages}");
             assert_eq!(messages.lines().count(), 1, "{messages}");
@@ -327,9 +327,9 @@ mod tests {
     #[tokio::test]
     async fn id_that_two_lines_have_stops_everything_and_names_both() {
         for mode in [ImportMode::DryRun, ImportMode::Commit] {
-            let place = TestImport::new();
+            let fixture = TestImport::new();
             let lines = people(0..2) + &person(0).replace("p0@", "other@");
-            let (outcome, out, messages) = place.import(&lines, mode).await;
+            let (outcome, out, messages) = fixture.import(&lines, mode).await;
             assert!(outcome.is_err() && out.is_empty(), "{out}");
             assert_eq!(messages, "line 3: `id` is the one of line 1\n");
         }
@@ -337,21 +337,21 @@ mod tests {
 
     #[tokio::test]
     async fn byte_order_mark_and_line_ends_of_windows_are_passed_over() {
-        let place = TestImport::new();
+        let fixture = TestImport::new();
         let lines = format!("\u{feff}{}", people(0..3).trim_end().replace('\n', "\r\n"));
-        let (outcome, _, messages) = place.import(&lines, ImportMode::Commit).await;
+        let (outcome, _, messages) = fixture.import(&lines, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(messages.contains("3 people: 3 made"), "{messages}");
     }
 
     #[tokio::test]
     async fn line_with_a_unicode_domain_matches_the_same_user() {
-        let place = TestImport::new();
+        let fixture = TestImport::new();
         let line = |id: &str, domain: &str| {
             format!("{{\"id\":\"{id}\",\"email\":\"ann@{domain}\",\"email_verified\":true}}\n")
         };
         let lines = line("u1", "b\u{fc}cher.example") + &line("u2", "xn--bcher-kva.example");
-        let (outcome, _, messages) = place.import(&lines, ImportMode::Commit).await;
+        let (outcome, _, messages) = fixture.import(&lines, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()), "{messages}");
         assert!(
             messages.contains("2 people: 1 made, 1 were here"),
@@ -361,7 +361,7 @@ mod tests {
 
     #[tokio::test]
     async fn failed_batch_is_skipped_and_a_second_run_continues() {
-        let place = TestImport::new();
+        let fixture = TestImport::new();
         let account = |number: usize, email: usize| {
             format!(
                 "{{\"id\":\"a{number}\",\"email\":\"p{email}@example.com\",\"email_verified\":true,\"accounts\":\
@@ -369,7 +369,7 @@ mod tests {
             )
         };
         let torn = account(1, 500) + &people(0..250) + &account(2, 3);
-        let (outcome, out, messages) = place.import(&torn, ImportMode::Commit).await;
+        let (outcome, out, messages) = fixture.import(&torn, ImportMode::Commit).await;
         assert!(outcome.unwrap_err().contains("after the first 200 people"));
         assert_eq!(out.lines().count(), 200);
         assert!(
@@ -377,7 +377,7 @@ mod tests {
             "{messages}"
         );
         let mended = account(1, 500) + &people(0..250) + &account(2, 500);
-        let (outcome, _, messages) = place.import(&mended, ImportMode::Commit).await;
+        let (outcome, _, messages) = fixture.import(&mended, ImportMode::Commit).await;
         assert_eq!(outcome, Ok(()));
         assert!(
             messages.contains("51 made, 1 were here, 200 taken over before"),

@@ -12,7 +12,7 @@ use crate::schema::{Instant, Nullable};
 /// The status of a key.
 #[derive(Clone, Copy, Debug, Enum)]
 #[oai(rename = "ApiKeyStatus", rename_all = "lowercase")]
-pub(super) enum KeyStatusAnswer {
+pub(super) enum KeyStatusDto {
     /// The key can be used.
     Active,
     /// The key has expired.
@@ -21,12 +21,12 @@ pub(super) enum KeyStatusAnswer {
     Revoked,
 }
 
-impl From<KeyStatusAnswer> for KeyState {
-    fn from(status: KeyStatusAnswer) -> Self {
+impl From<KeyStatusDto> for KeyState {
+    fn from(status: KeyStatusDto) -> Self {
         match status {
-            KeyStatusAnswer::Active => Self::Active,
-            KeyStatusAnswer::Expired => Self::Expired,
-            KeyStatusAnswer::Revoked => Self::Revoked,
+            KeyStatusDto::Active => Self::Active,
+            KeyStatusDto::Expired => Self::Expired,
+            KeyStatusDto::Revoked => Self::Revoked,
         }
     }
 }
@@ -34,7 +34,7 @@ impl From<KeyStatusAnswer> for KeyState {
 /// The spend caps of a key; null means no cap.
 #[derive(Object)]
 #[oai(rename = "ApiKeyCaps")]
-struct CapsAnswer {
+struct CapsDto {
     /// The maximum of credits of one operation.
     per_operation: Nullable<i64>,
     /// The maximum of credits of one day (UTC), for all operations together.
@@ -46,7 +46,7 @@ struct CapsAnswer {
 /// An API key, without its secret.
 #[derive(Object)]
 #[oai(rename = "ApiKey", example)]
-pub(super) struct KeyAnswer {
+pub(super) struct KeyDto {
     /// The key's id.
     id: String,
     /// The mode of the credits that it moves.
@@ -58,9 +58,9 @@ pub(super) struct KeyAnswer {
     /// The scopes; an empty list permits only operations without a scope.
     scopes: Vec<String>,
     /// The status of the key.
-    status: KeyStatusAnswer,
+    status: KeyStatusDto,
     /// The spend caps.
-    caps: CapsAnswer,
+    caps: CapsDto,
     /// The creator: a user's id, or a key's.
     created_by: String,
     /// The time of creation.
@@ -75,7 +75,7 @@ pub(super) struct KeyAnswer {
     previous_secret_until: Nullable<Instant>,
 }
 
-impl KeyAnswer {
+impl KeyDto {
     /// Returns the response body of a key at a time.
     pub(super) fn new(key: ApiKey, now: Timestamp) -> Self {
         let instant = |at: Option<Timestamp>| Nullable(at.map(Instant));
@@ -83,11 +83,11 @@ impl KeyAnswer {
         let spent_today = if day == day_of(now) { spent } else { 0 };
         Self {
             status: match key.state(now) {
-                KeyState::Active => KeyStatusAnswer::Active,
-                KeyState::Expired => KeyStatusAnswer::Expired,
-                KeyState::Revoked => KeyStatusAnswer::Revoked,
+                KeyState::Active => KeyStatusDto::Active,
+                KeyState::Expired => KeyStatusDto::Expired,
+                KeyState::Revoked => KeyStatusDto::Revoked,
             },
-            caps: CapsAnswer {
+            caps: CapsDto {
                 per_operation: key.caps.per_operation.into(),
                 per_day: key.caps.per_day.into(),
                 spent_today: key.caps.per_day.map(|_cap| spent_today).into(),
@@ -107,7 +107,7 @@ impl KeyAnswer {
     }
 }
 
-impl Example for KeyAnswer {
+impl Example for KeyDto {
     fn example() -> Self {
         let at = Timestamp::from_seconds(1_767_225_600);
         Self {
@@ -116,8 +116,8 @@ impl Example for KeyAnswer {
             name: "Back end".to_owned(),
             prefix: "tg_live_wq3K".to_owned(),
             scopes: vec!["credits.spend".to_owned(), "customers.read".to_owned()],
-            status: KeyStatusAnswer::Active,
-            caps: CapsAnswer {
+            status: KeyStatusDto::Active,
+            caps: CapsDto {
                 per_operation: Some(500).into(),
                 per_day: Some(100_000).into(),
                 spent_today: Some(1250).into(),
@@ -135,17 +135,17 @@ impl Example for KeyAnswer {
 /// An API key with its secret.
 #[derive(Object)]
 #[oai(rename = "ApiKeyWithSecret", example)]
-pub(super) struct SecretAnswer {
+pub(super) struct SecretDto {
     /// The key.
-    pub(super) api_key: KeyAnswer,
+    pub(super) api_key: KeyDto,
     /// The secret, which back ends send. It is returned only this once.
     pub(super) key: String,
 }
 
-impl Example for SecretAnswer {
+impl Example for SecretDto {
     fn example() -> Self {
         Self {
-            api_key: KeyAnswer::example(),
+            api_key: KeyDto::example(),
             key: "tg_live_…".to_owned(),
         }
     }
@@ -156,7 +156,7 @@ impl Example for SecretAnswer {
 #[oai(rename = "ApiKeyPage")]
 pub(super) struct KeyPage {
     /// The keys, newest first, including expired and revoked ones.
-    pub(super) items: Vec<KeyAnswer>,
+    pub(super) items: Vec<KeyDto>,
     /// Send it as `cursor` for the next page; null on the last.
     pub(super) next_cursor: Nullable<String>,
 }

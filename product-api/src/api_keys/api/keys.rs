@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{
-    CapsBody, ChangeBody, KeyAnswer, KeyPage, KeyStatusAnswer, NewBody, RotationBody, SecretAnswer,
+    CapsBody, ChangeBody, KeyDto, KeyPage, KeyStatusDto, NewBody, RotationBody, SecretDto,
 };
 use crate::api_keys::add::add;
 use crate::api_keys::change::{KeyChange, change};
@@ -44,25 +44,25 @@ enum KeysResponse {
 enum AddedResponse {
     /// The key, with its secret.
     #[oai(status = 201)]
-    Created(Json<SecretAnswer>),
+    Created(Json<SecretDto>),
 }
 
 #[derive(ApiResponse)]
 enum KeyResponse {
     /// The key after the change.
     #[oai(status = 200)]
-    Ok(Json<KeyAnswer>),
+    Ok(Json<KeyDto>),
 }
 
 #[derive(ApiResponse)]
 enum RotatedResponse {
     /// The key, with its new secret.
     #[oai(status = 200)]
-    Ok(Json<SecretAnswer>),
+    Ok(Json<SecretDto>),
 }
 
-fn answered(app: &App, key: crate::api_keys::api_key::ApiKey) -> Json<KeyAnswer> {
-    Json(KeyAnswer::new(key, app.clock.now()))
+fn answered(app: &App, key: crate::api_keys::api_key::ApiKey) -> Json<KeyDto> {
+    Json(KeyDto::new(key, app.clock.now()))
 }
 
 /// The operations on keys.
@@ -89,8 +89,8 @@ impl ApiKeysApi {
         body: Body<NewBody>,
     ) -> Result<AddedResponse, ProblemResponse<AddProblems>> {
         let (key, new) = add(&app, &caller.0, &body.0.read()).await?;
-        Ok(AddedResponse::Created(Json(SecretAnswer {
-            api_key: KeyAnswer::new(key, app.clock.now()),
+        Ok(AddedResponse::Created(Json(SecretDto {
+            api_key: KeyDto::new(key, app.clock.now()),
             key: new.reveal().to_owned(),
         })))
     }
@@ -120,7 +120,7 @@ impl ApiKeysApi {
         /// Only keys of this mode.
         mode: Query<Option<Mode>>,
         /// Only keys with this status.
-        status: Query<Option<KeyStatusAnswer>>,
+        status: Query<Option<KeyStatusDto>>,
     ) -> Result<KeysResponse, ProblemResponse<ReadProblems>> {
         let request = find::KeyPageRequest {
             limit: limit.0,
@@ -130,7 +130,7 @@ impl ApiKeysApi {
         };
         let page = find::page(&app, &caller.0, request).await?;
         let now = app.clock.now();
-        let items = page.items.into_iter().map(|key| KeyAnswer::new(key, now));
+        let items = page.items.into_iter().map(|key| KeyDto::new(key, now));
         Ok(KeysResponse::Ok(Json(KeyPage {
             items: items.collect(),
             next_cursor: page.next_cursor.into(),
@@ -232,8 +232,8 @@ impl ApiKeysApi {
     ) -> Result<RotatedResponse, ProblemResponse<ChangeProblems>> {
         let overlap = body.0.overlap_seconds.unwrap_or(USUAL_OVERLAP_SECONDS);
         let (key, secret) = rotate(&app, &caller.0, &id, overlap).await?;
-        Ok(RotatedResponse::Ok(Json(SecretAnswer {
-            api_key: KeyAnswer::new(key, app.clock.now()),
+        Ok(RotatedResponse::Ok(Json(SecretDto {
+            api_key: KeyDto::new(key, app.clock.now()),
             key: secret.reveal().to_owned(),
         })))
     }

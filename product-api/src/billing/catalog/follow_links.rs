@@ -6,7 +6,7 @@ use foundation::Failure;
 
 use super::item::{ItemKind, ItemStatus, MAX_ACTIVE_ITEMS};
 use super::make_prices::make_prices;
-use super::store::items::{self, ItemPlace};
+use super::store::items::{self, ItemPosition};
 use super::store::links;
 use super::store::versions::{self, VersionKey};
 use crate::app::App;
@@ -42,7 +42,7 @@ async fn follow_link(app: &App, book_id: i64) -> Result<Vec<i64>, Failure> {
     let connection_id = settings.connection_id.as_deref();
     let mut claimed = Vec::new();
     for kind in ItemKind::ALL {
-        let first = ItemPlace::first(kind);
+        let first = ItemPosition::first(kind);
         let items = items::list(&mut db, book_id, active, first, MAX_ACTIVE_ITEMS).await?;
         let keys = items.iter().map(|item| VersionKey {
             item_id: &item.id,

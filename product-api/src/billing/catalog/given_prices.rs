@@ -76,7 +76,7 @@ pub(super) fn parse_prices(given: &[GivenPrice], errors: &mut Vec<FieldError>) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::billing::catalog::version::places;
+    use crate::billing::catalog::version::pointers;
 
     fn price(currency: &str, amount_minor: i64) -> GivenPrice {
         GivenPrice {
@@ -121,7 +121,7 @@ mod tests {
         for (given, expected) in rows {
             let mut errors = Vec::new();
             parse_prices(given, &mut errors);
-            assert_eq!(places(&errors), expected, "{given:?}");
+            assert_eq!(pointers(&errors), expected, "{given:?}");
         }
     }
 }

@@ -47,7 +47,7 @@ impl PackTerms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::billing::catalog::version::places;
+    use crate::billing::catalog::version::pointers;
 
     fn terms(credits: i64, bonus: i64, days: Option<i64>, bonus_days: Option<i64>) -> PackTerms {
         PackTerms {
@@ -62,7 +62,7 @@ mod tests {
     #[test]
     fn each_wrong_term_is_named() {
         let rows: [(PackTerms, &[&str]); 14] = [
-            // credits, bonus, days, days of the bonus; places of errors
+            // credits, bonus, days, days of the bonus; pointers of errors
             (terms(1, 0, None, None), &[]),
             (terms(MAX_CREDITS, 0, Some(1), None), &[]),
             (terms(MAX_CREDITS - 5, 5, Some(3_650), Some(3_650)), &[]),
@@ -82,7 +82,7 @@ mod tests {
             ),
         ];
         for (given, expected) in rows {
-            assert_eq!(places(&given.errors()), expected, "{given:?}");
+            assert_eq!(pointers(&given.errors()), expected, "{given:?}");
         }
     }
 }

@@ -203,7 +203,7 @@ pub(super) fn too_many(member: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::billing::catalog::version::places;
+    use crate::billing::catalog::version::pointers;
 
     const MONTHLY: PlanTerms = PlanTerms {
         interval: Interval::Month,
@@ -260,7 +260,7 @@ mod tests {
         use GrantEvery::{Interval as Once, Month as Monthly};
         use Interval::{Month, Week, Year};
         let rows: [(PlanTerms, &[&str]); 14] = [
-            // unit, number, rhythm; places of errors
+            // unit, number, rhythm; pointers of errors
             (period(Week, 1, Once), &[]),
             (period(Week, 156, Once), &[]),
             (period(Week, 157, Once), &["/interval_count"]),
@@ -280,7 +280,7 @@ mod tests {
             ),
         ];
         for (given, expected) in rows {
-            assert_eq!(places(&given.errors()), expected, "{given:?}");
+            assert_eq!(pointers(&given.errors()), expected, "{given:?}");
         }
     }
 
@@ -312,7 +312,7 @@ mod tests {
             (amounts(1, 10_001), &["/max_quantity"]),
         ];
         for (given, expected) in rows {
-            assert_eq!(places(&given.errors()), expected, "{given:?}");
+            assert_eq!(pointers(&given.errors()), expected, "{given:?}");
         }
     }
 

@@ -5,7 +5,7 @@ use foundation::{Connection, Failure};
 use super::item::{ItemKind, ItemStatus, MAX_ACTIVE_ITEMS};
 use super::price_state::PriceState;
 use super::read_items::{ItemView, with_newest};
-use super::store::items::{self, ItemPlace};
+use super::store::items::{self, ItemPosition};
 use crate::app::App;
 use crate::caller::{Mode, SiteScope};
 use crate::credits::{Book, CREDIT, find_platform_book, find_site_book};
@@ -138,7 +138,7 @@ async fn read_items(
     kind: ItemKind,
 ) -> Result<Vec<ItemView>, Failure> {
     let active = Some(ItemStatus::Active);
-    let first = ItemPlace::first(kind);
+    let first = ItemPosition::first(kind);
     let items = items::list(db, book_id, active, first, MAX_ACTIVE_ITEMS).await?;
     let views = with_newest(db, book_id, kind, items).await?;
     Ok(views.into_iter().filter_map(sold).collect())

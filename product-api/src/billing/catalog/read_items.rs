@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, Timestamp};
 
 use super::item::{CatalogItem, ItemCode, ItemKind, ItemStatus};
-use super::store::items::{self, ItemPlace};
+use super::store::items::{self, ItemPosition};
 use super::store::subscribers;
 use super::store::versions::{self, VersionKey};
 use super::version::ItemVersion;
@@ -65,8 +65,8 @@ pub(super) async fn list_items(
         access.website_id, access.mode
     );
     let after = Cursor::open(&app.sealer, &list, params.cursor.as_deref())?;
-    let first = ItemPlace::first(kind);
-    let after = after.as_ref().map_or(first, |cursor| ItemPlace {
+    let first = ItemPosition::first(kind);
+    let after = after.as_ref().map_or(first, |cursor| ItemPosition {
         kind,
         position: cursor.at.micros(),
         code: &cursor.id,

@@ -99,17 +99,17 @@ fn feature_errors(features: &[NewFeature], max_quantity: i64) -> Vec<FieldError>
         return errors;
     }
     for (index, feature) in features.iter().enumerate() {
-        let place = |member: &str| format!("/features/{index}/{member}");
+        let pointer = |member: &str| format!("/features/{index}/{member}");
         let earlier = features.iter().take(index);
         if !is_code(&feature.code) {
             let detail = "Must be the code of a feature.";
-            errors.push(FieldError::body(place("feature"), detail));
+            errors.push(FieldError::body(pointer("feature"), detail));
         } else if earlier
             .map(|one| &one.code)
             .any(|code| *code == feature.code)
         {
             let detail = "The plan names this feature before.";
-            errors.push(FieldError::body(place("feature"), detail));
+            errors.push(FieldError::body(pointer("feature"), detail));
         }
         let bounds = Bounds {
             least: 0,
@@ -118,13 +118,13 @@ fn feature_errors(features: &[NewFeature], max_quantity: i64) -> Vec<FieldError>
         let before = errors.len();
         check_number(
             &mut errors,
-            &place("credits"),
+            &pointer("credits"),
             Some(feature.credits),
             bounds,
         );
         let all = feature.credits.saturating_mul(max_quantity);
         if errors.len() == before && all > MAX_CREDITS {
-            errors.push(FieldError::body(place("credits"), too_many("credits")));
+            errors.push(FieldError::body(pointer("credits"), too_many("credits")));
         }
     }
     errors
@@ -197,9 +197,9 @@ impl ItemVersion {
     }
 }
 
-/// Returns the places of errors.
+/// Returns the pointers of errors.
 #[cfg(test)]
-pub(super) fn places(errors: &[FieldError]) -> Vec<&str> {
+pub(super) fn pointers(errors: &[FieldError]) -> Vec<&str> {
     errors
         .iter()
         .map(|error| match error {
@@ -274,7 +274,7 @@ mod tests {
         for (given, expected) in rows {
             let parsed = NewVersion::parse_plan(monthly(1, 3), given.to_vec(), &[price("eur", 5)]);
             let errors = parsed.err().unwrap_or_default();
-            assert_eq!(places(&errors), expected, "{given:?}");
+            assert_eq!(pointers(&errors), expected, "{given:?}");
         }
     }
 

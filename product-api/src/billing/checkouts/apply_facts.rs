@@ -10,7 +10,7 @@ use super::checkout_kind::CheckoutKind;
 use super::complete_plan::{complete_plan, mark_subscription};
 use super::complete_setup::complete_setup;
 use super::fulfil::{PaymentOutcome, fulfil, note_later_facts, record_expiry, record_outcome};
-use super::mismatch::SessionPlace;
+use super::mismatch::SessionOrigin;
 use super::session_facts::{SessionFacts, SessionStatus};
 use super::store::{self, NamedSession};
 use super::transition::{Transition, transition};
@@ -91,12 +91,12 @@ async fn apply_in_transaction(
     {
         return transaction.rollback().await;
     }
-    let place = SessionPlace {
+    let origin = SessionOrigin {
         connection_id: &connection.id,
         mode: connection.mode,
         book_mode: store::mode_of_book(&mut db, checkout.book_id).await?,
     };
-    let step = transition(&checkout, facts, place);
+    let step = transition(&checkout, facts, origin);
     let reason = book(app, &mut db, &checkout, facts, &step).await?;
     // Also without a transition, these two states get the time of their next step.
     let has_next = matches!(

@@ -1,7 +1,7 @@
 //! Makes the card that a finished session has saved the default of its customer, before its checkout is completed.
 
 use super::complete_setup::agreed_rule;
-use super::mismatch::SessionPlace;
+use super::mismatch::SessionOrigin;
 use super::session_facts::SessionFacts;
 use super::store::{self, NamedSession};
 use super::transition::{Transition, transition};
@@ -53,12 +53,12 @@ async fn completes(
     let Some(checkout) = store::find(&mut db, &id).await? else {
         return Ok(false);
     };
-    let place = SessionPlace {
+    let origin = SessionOrigin {
         connection_id: &connection.id,
         mode: connection.mode,
         book_mode: store::mode_of_book(&mut db, checkout.book_id).await?,
     };
-    if transition(&checkout, facts, place) != Transition::Complete {
+    if transition(&checkout, facts, origin) != Transition::Complete {
         return Ok(false);
     }
     let seller = store::seller_of(&mut db, checkout.book_id).await?;

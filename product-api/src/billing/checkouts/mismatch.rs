@@ -8,7 +8,7 @@ use crate::caller::Mode;
 
 /// The account in which a session was found, and the mode of the checkout's book.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SessionPlace<'a> {
+pub(super) struct SessionOrigin<'a> {
     /// The connection that was asked.
     pub(super) connection_id: &'a str,
     /// The mode of that connection.
@@ -21,17 +21,17 @@ pub(super) struct SessionPlace<'a> {
 pub(super) fn find_mismatch(
     checkout: &Checkout,
     session: &SessionFacts,
-    place: SessionPlace<'_>,
+    origin: SessionOrigin<'_>,
 ) -> Option<ReviewReason> {
-    let is_live = place.book_mode == Mode::Live;
+    let is_live = origin.book_mode == Mode::Live;
     let own = Some(checkout.id.as_str());
     let checks = [
         (
-            checkout.connection_id == place.connection_id,
+            checkout.connection_id == origin.connection_id,
             ReviewReason::Connection,
         ),
         (
-            place.mode == place.book_mode && session.is_live == is_live,
+            origin.mode == origin.book_mode && session.is_live == is_live,
             ReviewReason::Mode,
         ),
         (

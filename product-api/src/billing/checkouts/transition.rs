@@ -1,7 +1,7 @@
 //! Transitions of a checkout: the one that follows from its row and its session as that is at Stripe now.
 
 use super::checkout::{Checkout, CheckoutState};
-use super::mismatch::{SessionPlace, find_mismatch};
+use super::mismatch::{SessionOrigin, find_mismatch};
 use super::review_reason::ReviewReason;
 use super::session_facts::{PaymentStatus, SessionFacts, SessionStatus};
 
@@ -31,7 +31,7 @@ pub(super) enum Transition {
 pub(super) fn transition(
     checkout: &Checkout,
     session: &SessionFacts,
-    place: SessionPlace<'_>,
+    origin: SessionOrigin<'_>,
 ) -> Transition {
     match checkout.state {
         CheckoutState::Completed | CheckoutState::Review => Transition::Stay,
@@ -39,10 +39,10 @@ pub(super) fn transition(
             SessionStatus::Open if checkout.state == CheckoutState::New => Transition::Open,
             SessionStatus::Open | SessionStatus::Unknown => Transition::Stay,
             SessionStatus::Expired => Transition::Expire,
-            SessionStatus::Complete => completed(checkout, session, place),
+            SessionStatus::Complete => completed(checkout, session, origin),
         },
         CheckoutState::Processing => {
-            let next = completed(checkout, session, place);
+            let next = completed(checkout, session, origin);
             if next == Transition::Process {
                 Transition::Stay
             } else {
@@ -50,7 +50,7 @@ pub(super) fn transition(
             }
         }
         CheckoutState::Failed | CheckoutState::Expired => {
-            let next = completed(checkout, session, place);
+            let next = completed(checkout, session, origin);
             // A failure is final; an expiry is not, if the buyer had finished before it.
             let is_final = checkout.state == CheckoutState::Failed && next == Transition::Process;
             if is_final || matches!(next, Transition::Fail(_)) {
@@ -63,13 +63,13 @@ pub(super) fn transition(
 }
 
 /// Returns the transition of a session that the buyer has finished.
-fn completed(checkout: &Checkout, session: &SessionFacts, place: SessionPlace<'_>) -> Transition {
+fn completed(checkout: &Checkout, session: &SessionFacts, origin: SessionOrigin<'_>) -> Transition {
     if session.status != SessionStatus::Complete {
         return Transition::Stay;
     }
     match session.payment {
         PaymentStatus::Paid | PaymentStatus::NotRequired => {
-            match find_mismatch(checkout, session, place) {
+            match find_mismatch(checkout, session, origin) {
                 Some(reason) => Transition::Review(reason),
                 None => Transition::Complete,
             }
@@ -170,7 +170,7 @@ mod tests {
         }
     }
 
-    const PLACE: SessionPlace<'_> = SessionPlace {
+    const ORIGIN: SessionOrigin<'_> = SessionOrigin {
         connection_id: "scn_1",
         mode: Mode::Live,
         book_mode: Mode::Live,
@@ -206,7 +206,7 @@ mod tests {
         assert_eq!(rows.len(), CheckoutState::ALL.len());
         for (state, expected) in rows {
             for ((status, payment), expected) in SESSIONS.into_iter().zip(expected) {
-                let found = transition(&checkout(state), &session(status, payment), PLACE);
+                let found = transition(&checkout(state), &session(status, payment), ORIGIN);
                 assert_eq!(found, expected, "{state:?} {status:?} {payment:?}");
             }
         }
@@ -248,7 +248,7 @@ mod tests {
                 let mut session = session(SessionStatus::Complete, PaymentStatus::Paid);
                 change(&mut session);
                 let expected = reason.map_or(Transition::Complete, Transition::Review);
-                let found = transition(&checkout(state), &session, PLACE);
+                let found = transition(&checkout(state), &session, ORIGIN);
                 assert_eq!(found, expected, "{state:?}, row {index}");
             }
         }
@@ -270,7 +270,7 @@ mod tests {
             ("scn_1", test, live, false, Some(ReviewReason::Mode)),
         ];
         for (connection_id, mode, book_mode, is_live, reason) in rows {
-            let place = SessionPlace {
+            let origin = SessionOrigin {
                 connection_id,
                 mode,
                 book_mode,
@@ -278,7 +278,7 @@ mod tests {
             let mut session = session(SessionStatus::Complete, PaymentStatus::Paid);
             session.is_live = is_live;
             let expected = reason.map_or(Transition::Complete, Transition::Review);
-            assert_eq!(transition(&checkout(Open), &session, place), expected);
+            assert_eq!(transition(&checkout(Open), &session, origin), expected);
         }
     }
 
@@ -289,7 +289,7 @@ mod tests {
         let mut session = session(SessionStatus::Complete, PaymentStatus::NotRequired);
         session.amounts.discount = 3_000;
         session.amounts.total = 0;
-        assert_eq!(transition(&own, &session, PLACE), Transition::Complete);
+        assert_eq!(transition(&own, &session, ORIGIN), Transition::Complete);
     }
 
     #[test]
@@ -297,7 +297,7 @@ mod tests {
         let mut session = session(SessionStatus::Complete, PaymentStatus::Pending);
         session.amounts.subtotal = 1;
         assert_eq!(
-            transition(&checkout(Open), &session, PLACE),
+            transition(&checkout(Open), &session, ORIGIN),
             Transition::Process
         );
     }

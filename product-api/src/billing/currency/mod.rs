@@ -2,7 +2,7 @@
 
 #[expect(
     clippy::module_inception,
-    reason = "the heart is named for the room's noun"
+    reason = "the main file of a module has the module's name"
 )]
 mod currency;
 mod money;

@@ -18,13 +18,13 @@ pub(crate) fn payment_legs(currency: Currency, gross: i64, tax: i64) -> Vec<Mone
 
 /// Returns the entries of revenue: credits that were used are earned, credits that expired are breakage. Amounts below zero take
 /// revenue back, because credits came back.
-pub(crate) fn earning_legs(currency: Currency, earned: i64, broken: i64) -> Vec<MoneyEntry> {
+pub(crate) fn earning_legs(currency: Currency, earned: i64, breakage: i64) -> Vec<MoneyEntry> {
     entries(
         currency,
         &[
-            (MoneyAccount::Deferred, earned.saturating_add(broken)),
+            (MoneyAccount::Deferred, earned.saturating_add(breakage)),
             (MoneyAccount::Earned, -earned),
-            (MoneyAccount::Breakage, -broken),
+            (MoneyAccount::Breakage, -breakage),
         ],
     )
 }

@@ -8,7 +8,7 @@ pub(crate) struct LotRecognition {
     /// Revenue of credits that were used.
     pub(crate) earned: i64,
     /// Breakage: the cost of credits that expired, or that the website voided without a refund.
-    pub(crate) broken: i64,
+    pub(crate) breakage: i64,
     /// The cost of unused credits whose money went back to the buyer, by a refund or a lost dispute.
     pub(crate) returned: i64,
     /// The number of credits that were taken back for `returned`.
@@ -31,7 +31,7 @@ impl LotRecognition {
     pub(crate) const fn deferred(self) -> i64 {
         self.cost_minor
             .saturating_sub(self.earned)
-            .saturating_sub(self.broken)
+            .saturating_sub(self.breakage)
             .saturating_sub(self.returned)
     }
 
@@ -64,11 +64,11 @@ impl LotRecognition {
         if amount <= 0 {
             // All credits were taken back, and a part of the cost had been recognized before.
             self.earned = cost;
-            self.broken = 0;
+            self.breakage = 0;
             return self;
         }
         self.earned = part_of(cost, gone.saturating_sub(expired), amount);
-        self.broken = part_of(cost, gone, amount).saturating_sub(self.earned);
+        self.breakage = part_of(cost, gone, amount).saturating_sub(self.earned);
         self
     }
 }
@@ -90,7 +90,7 @@ mod tests {
         LotRecognition {
             cost_minor,
             earned: 0,
-            broken: 0,
+            breakage: 0,
             returned: 0,
             taken: 0,
         }
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn cost_follows_the_credits() {
         let rows = [
-            // cost, amount, taken back, left, expired, (earned, broken, returned, deferred)
+            // cost, amount, taken back, left, expired, (earned, breakage, returned, deferred)
             (1_000, 100, 0, 100, 0, (0, 0, 0, 1_000)),
             (1_000, 100, 0, 99, 0, (10, 0, 0, 990)),
             (1_000, 3, 0, 2, 0, (333, 0, 0, 667)),
@@ -121,7 +121,12 @@ mod tests {
                 expired,
             };
             let after = lot(cost).take_back(amount, taken).recognize(credits);
-            let found = (after.earned, after.broken, after.returned, after.deferred());
+            let found = (
+                after.earned,
+                after.breakage,
+                after.returned,
+                after.deferred(),
+            );
             assert_eq!(found, expected, "{cost} {amount} {taken} {left} {expired}");
             assert_eq!(
                 after.recognize(credits),
@@ -220,12 +225,12 @@ mod tests {
                     Change::Recognize => lot = lot.recognize(LotCredits { amount, left, expired }),
                 }
                 prop_assert_eq!(left + used + expired + lot.taken, amount);
-                prop_assert!(lot.earned >= 0 && lot.broken >= 0 && lot.returned >= 0 && lot.deferred() >= 0);
+                prop_assert!(lot.earned >= 0 && lot.breakage >= 0 && lot.returned >= 0 && lot.deferred() >= 0);
             }
             let end = lot.recognize(LotCredits { amount, left, expired });
             prop_assert!(left > 0 || end.deferred() == 0);
-            prop_assert!(end.deferred() >= 0 && end.earned >= 0 && end.broken >= 0);
-            prop_assert!(expired > 0 || end.broken == 0);
+            prop_assert!(end.deferred() >= 0 && end.earned >= 0 && end.breakage >= 0);
+            prop_assert!(expired > 0 || end.breakage == 0);
         }
     }
 }

@@ -148,7 +148,7 @@ async fn write(
         if written.contains(&after.lot_id) {
             let sum = sums.entry(after.currency).or_default();
             sum.earned += after.recognition.earned - before.recognition.earned;
-            sum.broken += after.recognition.broken - before.recognition.broken;
+            sum.breakage += after.recognition.breakage - before.recognition.breakage;
         }
     }
     record_earnings(app, db, run, &sums).await?;
@@ -159,7 +159,7 @@ async fn write(
 #[derive(Clone, Copy, Debug, Default)]
 struct EarnedSums {
     earned: i64,
-    broken: i64,
+    breakage: i64,
 }
 
 async fn record_earnings(
@@ -170,7 +170,7 @@ async fn record_earnings(
 ) -> Result<(), Failure> {
     let entries: Vec<MoneyEntry> = sums
         .iter()
-        .flat_map(|(currency, sum)| earning_legs(*currency, sum.earned, sum.broken))
+        .flat_map(|(currency, sum)| earning_legs(*currency, sum.earned, sum.breakage))
         .collect();
     let day = run.today.before();
     // A large book has one transaction for each portion of its lots.

@@ -1,7 +1,7 @@
 //! Returns the cost of credits that are taken back, and defers it again when the credits come back.
 //!
 //! The caller records the amount in the open transaction: the account `deferred` always is the sum of the costs that are
-//! neither earned, broken nor returned.
+//! neither earned, breakage nor returned.
 
 use std::collections::BTreeMap;
 

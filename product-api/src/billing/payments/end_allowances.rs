@@ -17,13 +17,13 @@ pub(crate) async fn end_allowances(
     let Some(mut payment) = payment.filter(|payment| payment.undivided.parts > 0) else {
         return Ok(());
     };
-    break_rest(app, db, &mut payment).await?;
+    recognize_breakage(app, db, &mut payment).await?;
     store::update_payment(db, &payment, app.clock.now()).await
 }
 
 /// Ends the allowances of a payment, and records the deferred money of those that were not granted as breakage. The caller has
 /// locked the payment's row, and writes the payment.
-pub(crate) async fn break_rest(
+pub(crate) async fn recognize_breakage(
     app: &App,
     db: &mut Connection<'_>,
     payment: &mut Payment,

@@ -16,13 +16,13 @@ mod list;
 mod list_notices;
 mod mail_owner;
 mod mark_waiting;
-mod note_answer;
 mod note_reversals;
 mod payment;
 mod proportion;
 mod provider_problem;
 mod record_fee;
 mod record_money;
+mod record_refund_outcome;
 mod record_reversals;
 mod refund;
 mod reversal_facts;
@@ -33,8 +33,8 @@ mod store;
 mod undivided_money;
 
 pub(crate) use api::{
-    DetailAnswer as PaymentDetailAnswer, DisputeAnswer, DisputeStateName, MyPaymentsApi,
-    PaymentsApi, RefundAnswer,
+    DetailDto as PaymentDetailDto, DisputeDto, DisputeStateName, MyPaymentsApi, PaymentsApi,
+    RefundDto,
 };
 pub(crate) use apply_fraud_warning::apply_fraud_warning;
 #[cfg(test)]
@@ -44,20 +44,20 @@ pub(crate) use apply_payment::{IntentFacts, apply_intent_facts};
 pub(crate) use apply_payment::{apply_payment, mark_payment, mark_reversed};
 pub(crate) use charge_facts::charge_facts;
 pub(crate) use dispute::{Dispute, DisputeState, ListedDispute};
-pub(crate) use end_allowances::{break_rest, end_allowances};
+pub(crate) use end_allowances::{end_allowances, recognize_breakage};
 pub(crate) use expire_early::expire_early;
 pub(crate) use fetch_reversals::{REFUND, dispute_facts, fetch_reversals, refund_facts};
 pub(crate) use levels::{promised_minor, refunded_minor};
 pub(crate) use list::{PaymentDetail, find_for_website as find_payment_of_website};
 pub(crate) use list_notices::{PaymentNotice, PaymentNoticeKind, list_payment_notices};
 pub(crate) use mark_waiting::mark_waiting;
-pub(crate) use note_answer::{RefundOutcome, note_answer};
 #[cfg(test)]
 pub(crate) use payment::{BalanceFacts, FraudState};
 pub(crate) use payment::{ChargeFacts, Payment, PaymentReversal, PaymentSource, PaymentState};
 pub(crate) use provider_problem::{provider_problem, refused_by_provider};
 pub(crate) use record_fee::record_fee;
 pub(crate) use record_money::{divide_cost, record_money};
+pub(crate) use record_refund_outcome::{RefundOutcome, record_refund_outcome};
 pub(crate) use refund::{Refund, RefundRecord, RefundState};
 #[cfg(test)]
 pub(crate) use reversal_facts::RefundFacts;

@@ -176,7 +176,7 @@ pub(crate) struct PaymentReversal {
     /// The money that disputes have withdrawn.
     pub(crate) withdrawn_minor: i64,
     /// The credits that were taken back; those that became debt or were written off included.
-    pub(crate) clawed: i64,
+    pub(crate) clawed_back: i64,
     /// The credits that the system's hold reserves.
     pub(crate) frozen: i64,
     /// The number of changes of credits.

@@ -39,7 +39,7 @@ mod tests {
                 false,
             ),
         ];
-        let place = crate::problem::ProblemInstance {
+        let instance = crate::problem::ProblemInstance {
             issuer: "https://id.example.com".to_owned(),
             resource_metadata: None,
             instance: "/v1/checkout-sessions".to_owned(),
@@ -47,7 +47,7 @@ mod tests {
             is_bound: false,
         };
         for (error, expected) in rows {
-            let body = String::from_utf8(provider_problem(&error).body(&place)).unwrap();
+            let body = String::from_utf8(provider_problem(&error).body(&instance)).unwrap();
             assert!(
                 body.contains(&format!("\"retryable\":{expected}")),
                 "{error}"

@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::dispute::Dispute;
-use super::end_allowances::break_rest;
+use super::end_allowances::recognize_breakage;
 use super::levels::{FreezeRules, Levels, ReversedMoney, refunded_minor};
 use super::note_reversals::wallet_of;
 use super::payment::{FraudState, Payment, PaymentState};
@@ -57,7 +57,7 @@ pub(crate) async fn settle_payment(
         let cost_minor = move_cost(app, db, payment, plan).await?;
         record_reversals(app, db, payment, &mut reversals, cost_minor).await?;
         if payment.undivided.parts == 0 {
-            break_rest(app, db, payment).await?;
+            recognize_breakage(app, db, payment).await?;
         }
     }
     store::update_payment(db, payment, app.clock.now()).await?;
@@ -160,18 +160,18 @@ async fn move_credits(
         reference: &reference,
     };
     let reversal = &mut payment.reversal;
-    let difference = plan.levels.target.saturating_sub(reversal.clawed);
+    let difference = plan.levels.target.saturating_sub(reversal.clawed_back);
     let (mut cost, mut is_waiting) = (0, false);
     if difference > 0 {
         let taken = take_back_within(app, db, &credits, difference, plan.shortfall).await?;
         cost = return_cost(db, &taken.from_lots).await?;
-        reversal.clawed = reversal.clawed.saturating_add(taken.taken);
+        reversal.clawed_back = reversal.clawed_back.saturating_add(taken.taken);
         is_waiting = taken.pinned > 0;
     } else if difference < 0 {
         let given = difference.saturating_neg();
         give_back_within(app, db, &wallet, &reference, given).await?;
         cost = restore_cost(db, &lots, given).await?.saturating_neg();
-        reversal.clawed = plan.levels.target;
+        reversal.clawed_back = plan.levels.target;
     }
     if plan.levels.frozen > 0 || reversal.frozen > 0 {
         let wanted = plan.levels.frozen;

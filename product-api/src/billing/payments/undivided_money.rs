@@ -11,7 +11,7 @@ pub(crate) struct UndividedMoney {
     /// The part that went back to the buyer with refunds and lost disputes.
     pub(crate) returned: i64,
     /// The part of allowances that are never granted: breakage.
-    pub(crate) broken: i64,
+    pub(crate) breakage: i64,
     /// The number of allowances over which the money is spread; 0 once none follows.
     pub(crate) parts: i64,
 }
@@ -49,7 +49,7 @@ impl UndividedMoney {
     /// change of the returned part: below zero if money came again.
     pub(crate) fn follow_back(&mut self, back: i64, amount: i64) -> i64 {
         let (before, open) = (self.returned, self.open());
-        let all = open.saturating_add(self.broken);
+        let all = open.saturating_add(self.breakage);
         let wanted = if back >= amount {
             all
         } else {
@@ -64,7 +64,7 @@ impl UndividedMoney {
     pub(crate) fn end_parts(&mut self) -> i64 {
         let rest = self.minor.max(0);
         self.minor = self.minor.saturating_sub(rest);
-        self.broken = self.broken.saturating_add(rest);
+        self.breakage = self.breakage.saturating_add(rest);
         self.parts = 0;
         rest
     }
@@ -94,8 +94,8 @@ mod tests {
 
     #[test]
     fn money_of_later_allowances_goes_back_in_proportion() {
-        let found = |money: UndividedMoney| (money.minor, money.returned, money.broken);
-        // back of an amount of 1,200; the change, and what is left, returned and broken of 1,100
+        let found = |money: UndividedMoney| (money.minor, money.returned, money.breakage);
+        // back of an amount of 1,200; the change, and what is left, returned and breakage of 1,100
         let rows = [
             (0, 0, (1_100, 0, 0)),
             (600, 550, (550, 550, 0)),
@@ -139,6 +139,6 @@ mod tests {
             ),
             (0, 0, 0)
         );
-        assert_eq!((money.minor, money.returned, money.broken), (0, 0, 0));
+        assert_eq!((money.minor, money.returned, money.breakage), (0, 0, 0));
     }
 }

@@ -20,9 +20,9 @@ const MAX_CHECKOUTS: i64 = 200;
 /// Maximum number of payments in a page: each costs a call.
 const MAX_PAYMENTS: i64 = 10;
 
-/// The place in the stage, as the run stores it.
+/// The position in the stage, as the run stores it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum OwnPlace {
+enum OwnPosition {
     /// After a checkout with a pending payment.
     Checkouts(String),
     /// After a live subscription.
@@ -31,7 +31,7 @@ enum OwnPlace {
     Payments(UnseenPosition),
 }
 
-impl OwnPlace {
+impl OwnPosition {
     fn parse(text: Option<&str>) -> Self {
         let position = text.and_then(|text| text.strip_prefix("p "));
         if let Some((at, id)) = position.and_then(|position| position.split_once(' ')) {
@@ -58,10 +58,10 @@ impl OwnPlace {
 
 /// Compares one page of our records.
 pub(super) async fn compare_own(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
-    match OwnPlace::parse(context.run.last_object.as_deref()) {
-        OwnPlace::Checkouts(after) => look_at_processing(context, &after).await,
-        OwnPlace::Subscriptions(after) => look_at_subscriptions(context, &after).await,
-        OwnPlace::Payments(after) => compare_unseen(context, &after).await,
+    match OwnPosition::parse(context.run.last_object.as_deref()) {
+        OwnPosition::Checkouts(after) => look_at_processing(context, &after).await,
+        OwnPosition::Subscriptions(after) => look_at_subscriptions(context, &after).await,
+        OwnPosition::Payments(after) => compare_unseen(context, &after).await,
     }
 }
 
@@ -72,8 +72,8 @@ async fn look_at_processing(context: &RunContext<'_>, after: &str) -> Result<Run
     let connection_id = &context.connection.id;
     let listed = list_processing(&mut db, connection_id, after, MAX_CHECKOUTS).await?;
     let next = match listed.last() {
-        Some(last) => OwnPlace::Checkouts(last.id.clone()),
-        None => OwnPlace::Subscriptions(String::new()),
+        Some(last) => OwnPosition::Checkouts(last.id.clone()),
+        None => OwnPosition::Subscriptions(String::new()),
     };
     let looks = listed.into_iter();
     Ok(RunPage {
@@ -97,8 +97,8 @@ async fn look_at_subscriptions(
         list_unseen_subscriptions(&mut db, connection_id, begin, after, MAX_CHECKOUTS).await?
     };
     let next = match listed.last() {
-        Some(last) => OwnPlace::Subscriptions(last.id.clone()),
-        None => OwnPlace::Payments(UnseenPosition::default()),
+        Some(last) => OwnPosition::Subscriptions(last.id.clone()),
+        None => OwnPosition::Payments(UnseenPosition::default()),
     };
     let mut page = RunPage {
         next: Some(next.text()),
@@ -137,7 +137,7 @@ async fn compare_unseen(
             paid_at: last.paid_at,
             id: last.id.clone(),
         };
-        page.next = Some(OwnPlace::Payments(position).text());
+        page.next = Some(OwnPosition::Payments(position).text());
         return Ok(page);
     }
     let mut reader = context.app.database.reader().await?;
@@ -213,20 +213,23 @@ mod tests {
 
     #[test]
     fn place_is_read_as_it_is_written() {
-        let places = [
-            OwnPlace::Checkouts(String::new()),
-            OwnPlace::Checkouts("chk_1".to_owned()),
-            OwnPlace::Subscriptions(String::new()),
-            OwnPlace::Subscriptions("sbs_1".to_owned()),
-            OwnPlace::Payments(UnseenPosition::default()),
-            OwnPlace::Payments(UnseenPosition {
+        let positions = [
+            OwnPosition::Checkouts(String::new()),
+            OwnPosition::Checkouts("chk_1".to_owned()),
+            OwnPosition::Subscriptions(String::new()),
+            OwnPosition::Subscriptions("sbs_1".to_owned()),
+            OwnPosition::Payments(UnseenPosition::default()),
+            OwnPosition::Payments(UnseenPosition {
                 paid_at: 7,
                 id: "pmt_1".to_owned(),
             }),
         ];
-        for place in places {
-            assert_eq!(OwnPlace::parse(Some(&place.text())), place);
+        for position in positions {
+            assert_eq!(OwnPosition::parse(Some(&position.text())), position);
         }
-        assert_eq!(OwnPlace::parse(None), OwnPlace::Checkouts(String::new()));
+        assert_eq!(
+            OwnPosition::parse(None),
+            OwnPosition::Checkouts(String::new())
+        );
     }
 }

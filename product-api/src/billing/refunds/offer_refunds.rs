@@ -100,7 +100,7 @@ fn refundable_money(
     RefundablePayment {
         amount: payment.amount_minor,
         granted: payment.granted,
-        clawed: payment.reversal.clawed,
+        clawed_back: payment.reversal.clawed_back,
         back: refunded_minor(refunds).saturating_add(lost),
         remaining: paid.saturating_sub(gone).max(0),
         left: 0,

@@ -8,7 +8,7 @@ pub(super) struct RefundablePayment {
     /// The credits of all lots of the payment.
     pub(super) granted: i64,
     /// The credits of earlier claw-backs, including those that became debt or were written off.
-    pub(super) clawed: i64,
+    pub(super) clawed_back: i64,
     /// The money that has gone back, for which credits were taken back.
     pub(super) back: i64,
     /// The money that can still go back.
@@ -49,7 +49,7 @@ impl RefundablePayment {
     pub(super) fn offer(&self, amount_minor: i64) -> RefundOffer {
         let back = self.back.saturating_add(amount_minor).min(self.amount);
         let target = proportion(self.granted, back, self.amount);
-        let credits = target.saturating_sub(self.clawed).max(0);
+        let credits = target.saturating_sub(self.clawed_back).max(0);
         let unused = credits.min(self.unspent().max(0));
         let held = credits.saturating_sub(unused).min(self.pinned);
         RefundOffer {
@@ -78,7 +78,7 @@ mod tests {
     const PAYMENT: RefundablePayment = RefundablePayment {
         amount: 1_000,
         granted: 550,
-        clawed: 0,
+        clawed_back: 0,
         back: 0,
         remaining: 1_000,
         left: 550,
@@ -162,7 +162,7 @@ mod tests {
         };
         let partly = RefundablePayment {
             back: 400,
-            clawed: 220,
+            clawed_back: 220,
             remaining: 600,
             left: 330,
             ..PAYMENT

@@ -9,8 +9,8 @@ use crate::app::App;
 use crate::billing::connections::{StripeConnection, find_connection, open_account};
 use crate::billing::marks::ApplyError;
 use crate::billing::payments::{
-    REFUND, Refund, RefundOutcome, claim_refund, find_refund, intent_of, lock_payment, note_answer,
-    postpone_refund, update_refund,
+    REFUND, Refund, RefundOutcome, claim_refund, find_refund, intent_of, lock_payment,
+    postpone_refund, record_refund_outcome, update_refund,
 };
 use crate::billing::stripe::{
     NewRefund, PageQuery, Priority, StripeAccount, StripeError, StripeRefund,
@@ -42,11 +42,11 @@ pub(super) async fn claim(app: &App, id: &str) -> Result<bool, Failure> {
     Ok(is_claimed)
 }
 
-/// Sends a refund whose call this server has claimed, and notes the answer. After a failure the claim is released: the next
+/// Sends a refund whose call this server has claimed, and records the response. After a failure the claim is released: the next
 /// request with the key or the sweep repeats the call.
 pub(super) async fn send_claimed(app: &App, refund: &Refund) -> Result<(), ApplyError> {
     match send(app, refund).await {
-        Ok(outcome) => Ok(note_answer(app, refund, &outcome).await?),
+        Ok(outcome) => Ok(record_refund_outcome(app, refund, &outcome).await?),
         Err(error) => {
             let mut transaction = app.database.begin().await?;
             let now = app.clock.now();

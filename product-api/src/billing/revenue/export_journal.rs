@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::Failure;
 
 use super::accounting_period::AccountingPeriod;
-use super::journal_line::{JournalLine, LinePlace};
+use super::journal_line::{JournalLine, LinePosition};
 use super::store::{self, LineFilter};
 use crate::app::App;
 
@@ -25,7 +25,7 @@ impl JournalExport {
         let filter = |book_id| LineFilter {
             book_id,
             after_time: period.from.first_moment(),
-            after_place: LinePlace::FIRST,
+            after_position: LinePosition::FIRST,
             until: period.to.last_moment(),
         };
         Self {
@@ -43,7 +43,7 @@ impl JournalExport {
         let lines = store::list_lines(&mut reader.connection(), filter, BATCH).await?;
         self.next = lines.last().map(|last| LineFilter {
             after_time: last.booked_at,
-            after_place: last.place,
+            after_position: last.position,
             ..filter
         });
         Ok((!lines.is_empty()).then_some(lines))

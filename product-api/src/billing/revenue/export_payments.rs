@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::Failure;
 
 use super::accounting_period::AccountingPeriod;
-use super::payment_line::{PaymentLine, PaymentPlace};
+use super::payment_line::{PaymentLine, PaymentPosition};
 use super::store::{self, PaymentFilter};
 use crate::app::App;
 
@@ -24,7 +24,7 @@ impl PaymentExport {
     pub(super) fn new(app: &Arc<App>, book_id: Option<i64>, period: AccountingPeriod) -> Self {
         let filter = |book_id| PaymentFilter {
             book_id,
-            after: PaymentPlace {
+            after: PaymentPosition {
                 booked_at: period.from.first_moment(),
                 transaction_id: i64::MIN,
             },
@@ -44,7 +44,7 @@ impl PaymentExport {
         let mut reader = self.app.database.reader().await?;
         let lines = store::list_payments(&mut reader.connection(), filter, BATCH).await?;
         self.next = lines.last().map(|last| PaymentFilter {
-            after: last.place,
+            after: last.position,
             ..filter
         });
         Ok((!lines.is_empty()).then_some(lines))

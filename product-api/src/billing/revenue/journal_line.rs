@@ -7,8 +7,8 @@ use crate::billing::currency::Money;
 /// One entry with its transaction and its payment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct JournalLine {
-    /// The place of the entry among all entries of its time.
-    pub(crate) place: LinePlace,
+    /// The position of the entry among all entries of its time.
+    pub(crate) position: LinePosition,
     /// The accounting time of the transaction: the end of the day for revenue.
     pub(crate) booked_at: Timestamp,
     /// The key of the transaction.
@@ -29,26 +29,26 @@ pub(crate) struct JournalLine {
 
 /// The transaction of an entry, and the entry's number in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LinePlace {
+pub(crate) struct LinePosition {
     /// Key of the transaction's row.
     pub(crate) transaction_id: i64,
     /// Number of the entry.
     pub(crate) leg: i16,
 }
 
-impl LinePlace {
-    /// The place before all entries of a time.
+impl LinePosition {
+    /// The position before all entries of a time.
     pub(crate) const FIRST: Self = Self {
         transaction_id: i64::MIN,
         leg: 0,
     };
 
-    /// Returns the place as text, for a cursor.
+    /// Returns the position as text, for a cursor.
     pub(crate) fn text(self) -> String {
         format!("{}:{}", self.transaction_id, self.leg)
     }
 
-    /// Reads the place of a cursor.
+    /// Reads the position of a cursor.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (transaction_id, leg) = text.split_once(':')?;
         Some(Self {
@@ -64,17 +64,17 @@ mod tests {
 
     #[test]
     fn place_is_read_as_it_is_written() {
-        for place in [
-            LinePlace::FIRST,
-            LinePlace {
+        for position in [
+            LinePosition::FIRST,
+            LinePosition {
                 transaction_id: i64::MAX,
                 leg: 7,
             },
         ] {
-            assert_eq!(LinePlace::parse(&place.text()), Some(place));
+            assert_eq!(LinePosition::parse(&position.text()), Some(position));
         }
         for text in ["", "1", "1:", ":1", "1:x", "1:70000"] {
-            assert_eq!(LinePlace::parse(text), None, "{text}");
+            assert_eq!(LinePosition::parse(text), None, "{text}");
         }
     }
 }

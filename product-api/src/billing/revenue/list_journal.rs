@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use super::accounting_period::read_day;
 use super::find_book::JournalBook;
-use super::journal_line::{JournalLine, LinePlace};
+use super::journal_line::{JournalLine, LinePosition};
 use super::store::{self, LineFilter};
 use crate::app::App;
 use crate::billing::journal::AccountingDay;
@@ -44,14 +44,16 @@ pub(super) async fn list_journal(
         request.to.unwrap_or_default()
     );
     let after = Cursor::open(&app.sealer, &list, request.page.cursor)?;
-    let place = after.as_ref().and_then(|after| LinePlace::parse(&after.id));
+    let position = after
+        .as_ref()
+        .and_then(|after| LinePosition::parse(&after.id));
     let first = Timestamp::from_micros(i64::MIN);
     let mut items = match book.book_id {
         Some(book_id) => {
             let filter = LineFilter {
                 book_id,
                 after_time: after.map_or(from.unwrap_or(first), |after| after.at),
-                after_place: place.unwrap_or(LinePlace::FIRST),
+                after_position: position.unwrap_or(LinePosition::FIRST),
                 until: to.unwrap_or(Timestamp::from_micros(i64::MAX)),
             };
             let mut reader = app.database.reader().await?;
@@ -66,7 +68,7 @@ pub(super) async fn list_journal(
         Some(line) if has_more => {
             let cursor = Cursor {
                 at: line.booked_at,
-                id: line.place.text(),
+                id: line.position.text(),
             };
             Some(cursor.seal(&app.sealer, &list)?)
         }

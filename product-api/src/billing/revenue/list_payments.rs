@@ -5,7 +5,7 @@ use foundation::Timestamp;
 use super::accounting_period::read_day;
 use super::find_book::JournalBook;
 use super::list_journal::JournalRequest;
-use super::payment_line::{PaymentLine, PaymentPlace};
+use super::payment_line::{PaymentLine, PaymentPosition};
 use super::store::{self, PaymentFilter};
 use crate::app::App;
 use crate::billing::journal::AccountingDay;
@@ -34,13 +34,13 @@ pub(super) async fn list_payments(
         request.to.unwrap_or_default()
     );
     let cursor = Cursor::open(&app.sealer, &list, request.page.cursor)?;
-    let place = cursor.and_then(|cursor| {
-        Some(PaymentPlace {
+    let position = cursor.and_then(|cursor| {
+        Some(PaymentPosition {
             booked_at: cursor.at,
             transaction_id: cursor.id.parse().ok()?,
         })
     });
-    let first = PaymentPlace {
+    let first = PaymentPosition {
         booked_at: from.unwrap_or(Timestamp::from_micros(i64::MIN)),
         transaction_id: i64::MIN,
     };
@@ -48,7 +48,7 @@ pub(super) async fn list_payments(
         Some(book_id) => {
             let filter = PaymentFilter {
                 book_id,
-                after: place.unwrap_or(first),
+                after: position.unwrap_or(first),
                 until: to.unwrap_or(Timestamp::from_micros(i64::MAX)),
             };
             let mut reader = app.database.reader().await?;
@@ -62,8 +62,8 @@ pub(super) async fn list_payments(
     let next_cursor = match items.last() {
         Some(line) if has_more => {
             let cursor = Cursor {
-                at: line.place.booked_at,
-                id: line.place.transaction_id.to_string(),
+                at: line.position.booked_at,
+                id: line.position.transaction_id.to_string(),
             };
             Some(cursor.seal(&app.sealer, &list)?)
         }

@@ -4,9 +4,9 @@ use foundation::Timestamp;
 
 use crate::billing::currency::{Currency, Money};
 
-/// The place of a payment in the order of the journal.
+/// The position of a payment in the order of the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PaymentPlace {
+pub(super) struct PaymentPosition {
     /// The time at which the payment counts.
     pub(super) booked_at: Timestamp,
     /// Key of the row of its transaction.
@@ -16,7 +16,7 @@ pub(super) struct PaymentPlace {
 /// A payment that counts, with what has become of its money since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PaymentLine {
-    pub(super) place: PaymentPlace,
+    pub(super) position: PaymentPosition,
     /// The payment's id, `pmt_…`.
     pub(super) payment_id: String,
     /// The word of the part of the product that sold the credits.
@@ -94,7 +94,7 @@ pub(super) mod tests {
     pub(in crate::billing::revenue) fn line() -> PaymentLine {
         let none = money("eur", 0);
         PaymentLine {
-            place: PaymentPlace {
+            position: PaymentPosition {
                 booked_at: Timestamp::from_seconds(1_767_225_600),
                 transaction_id: 7,
             },

@@ -46,14 +46,14 @@ impl ConnectionState {
         priority: Priority,
         within: Duration,
     ) -> Result<(), NoTurn> {
-        let place = WaitingPlace {
+        let queued = QueuedCall {
             ticket: self.bucket().enter(priority),
             state: self,
         };
         let end = self.stopwatch.elapsed().saturating_add(within);
         loop {
             let now = self.stopwatch.elapsed();
-            let taken = self.bucket().take(place.ticket, now);
+            let taken = self.bucket().take(queued.ticket, now);
             let Err(wait) = taken else {
                 return Ok(());
             };
@@ -126,12 +126,12 @@ impl fmt::Debug for ConnectionState {
 }
 
 /// A call in the order of the bucket; it leaves the order when it is dropped.
-struct WaitingPlace<'s> {
+struct QueuedCall<'s> {
     state: &'s ConnectionState,
     ticket: Ticket,
 }
 
-impl Drop for WaitingPlace<'_> {
+impl Drop for QueuedCall<'_> {
     fn drop(&mut self) {
         self.state.bucket().leave(self.ticket);
     }

@@ -34,7 +34,7 @@ mod take_period;
 mod tests;
 
 pub(crate) use accept_late::accept_late_payment;
-pub(crate) use api::{MySubscriptionsApi, SubscriptionAnswer, SubscriptionsApi};
+pub(crate) use api::{MySubscriptionsApi, SubscriptionDto, SubscriptionsApi};
 pub(crate) use apply_invoice::{apply_fetched_invoice, apply_invoice};
 pub(crate) use apply_subscription::apply_subscription;
 pub(crate) use end_lots::expire_credits;

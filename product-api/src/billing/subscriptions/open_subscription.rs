@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure, id};
 
-use super::store::{self, SubscriptionPlace};
+use super::store::{self, OwnerInBook};
 use super::subscription::{AnnouncedFailure, ScheduledChange, Subscription, TrialState};
 use super::subscription_facts::SubscriptionFacts;
 use crate::app::App;
@@ -33,7 +33,7 @@ pub(super) async fn open_subscription(
     if let Some(known) = store::lock_of_stripe(db, &connection.id, &facts.id).await? {
         return Ok(Opening::Known(Box::new(known)));
     }
-    let Some(place) = find_place(db, connection, facts, plan).await? else {
+    let Some(owner_in_book) = find_owner_in_book(db, connection, facts, plan).await? else {
         return Ok(match &facts.named_checkout {
             Some(named) => Opening::Dead(format!(
                 "The subscription names {named}, which is not a checkout of this account for its customer."
@@ -41,12 +41,12 @@ pub(super) async fn open_subscription(
             None => Opening::Foreign,
         });
     };
-    let mode = store::mode_of_book(db, place.book_id).await?;
+    let mode = store::mode_of_book(db, owner_in_book.book_id).await?;
     if mode != connection.mode || facts.is_live != (mode == Mode::Live) {
         let text = "The subscription is in another mode than its website.";
         return Ok(Opening::Dead(text.to_owned()));
     }
-    let new = new_subscription(app, connection, facts, place)?;
+    let new = new_subscription(app, connection, facts, owner_in_book)?;
     let is_new = store::insert_if_absent(db, &new).await?;
     let locked = store::lock_of_stripe(db, &connection.id, &facts.id).await?;
     let locked = locked.ok_or_else(|| Failure::defect("a subscription was added and is absent"))?;
@@ -57,20 +57,20 @@ pub(super) async fn open_subscription(
     })
 }
 
-/// Finds the place of a subscription by the checkout that it names, else by its customer and its price.
-async fn find_place(
+/// Finds the book and the owner of a subscription by the checkout that it names, else by its customer and its price.
+async fn find_owner_in_book(
     db: &mut Connection<'_>,
     connection: &StripeConnection,
     facts: &SubscriptionFacts,
     plan: Option<&SoldPlan>,
-) -> Result<Option<SubscriptionPlace>, Failure> {
+) -> Result<Option<OwnerInBook>, Failure> {
     if let Some(checkout_id) = &facts.named_checkout {
         let customer = facts.customer.as_deref().unwrap_or_default();
-        return store::find_place_of_checkout(db, &connection.id, checkout_id, customer).await;
+        return store::find_owner_of_checkout(db, &connection.id, checkout_id, customer).await;
     }
     match (&facts.customer, plan) {
         (Some(customer), Some(plan)) => {
-            store::find_place_of_customer(db, &connection.id, customer, plan.book_id).await
+            store::find_owner_of_customer(db, &connection.id, customer, plan.book_id).await
         }
         (None, _) | (_, None) => Ok(None),
     }
@@ -80,12 +80,12 @@ fn new_subscription(
     app: &App,
     connection: &StripeConnection,
     facts: &SubscriptionFacts,
-    place: SubscriptionPlace,
+    owner_in_book: OwnerInBook,
 ) -> Result<Subscription, Failure> {
     Ok(Subscription {
         id: id::new("sbs", &app.clock, &app.random)?,
-        book_id: place.book_id,
-        owner: place.owner,
+        book_id: owner_in_book.book_id,
+        owner: owner_in_book.owner,
         connection_id: connection.id.clone(),
         stripe_id: facts.id.clone(),
         checkout_id: facts.named_checkout.clone(),

@@ -15,8 +15,8 @@ use crate::app::App;
 use crate::billing::catalog::SoldPlan;
 use crate::billing::currency::Currency;
 use crate::billing::payments::{
-    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, break_rest,
-    divide_cost, insert_payment, link_lots, lock_payment_of, mark_payment, record_money,
+    Payment, PaymentReversal, PaymentSource, PaymentState, SaleRef, UndividedMoney, divide_cost,
+    insert_payment, link_lots, lock_payment_of, mark_payment, recognize_breakage, record_money,
     settle_payment, update_payment,
 };
 use crate::credits::{GrantedLot, post_billing_event};
@@ -220,7 +220,7 @@ async fn record_shares(
     let share = payment.undivided.take_share();
     divide_cost(app, db, payment, lots, share).await?;
     if !has_later_months(subscription, payment) {
-        break_rest(app, db, payment).await?;
+        recognize_breakage(app, db, payment).await?;
     }
     Ok(())
 }

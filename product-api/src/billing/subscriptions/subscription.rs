@@ -11,7 +11,7 @@ use crate::billing::catalog::SoldPlan;
 use crate::billing::connections::RepeatTrial;
 use crate::credits::{Owner, WalletKey};
 
-/// Time before the end of a trial at which its owner hears of it.
+/// Time before the end of a trial at which its owner is notified.
 const TRIAL_NOTICE: Duration = Duration::from_hours(3 * 24);
 
 /// A version of a plan.
@@ -246,7 +246,8 @@ impl Subscription {
         *self != before
     }
 
-    /// Returns the time at which the owner hears that the trial ends; none if it was announced, or nothing follows the trial.
+    /// Returns the time at which the owner is notified of the end of the trial; none if it was announced, or nothing follows
+    /// the trial.
     pub(super) fn trial_notice_at(&self) -> Option<Timestamp> {
         let is_trial = self.status == SubscriptionStatus::Trialing.word();
         let end = self.trial_end.filter(|_| is_trial)?;

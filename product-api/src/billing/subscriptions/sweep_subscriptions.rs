@@ -15,7 +15,7 @@ use super::subscription::{PlanRef, Subscription};
 use crate::app::App;
 use crate::billing::catalog::{SoldPlan, find_plan};
 use crate::billing::payments::{
-    break_rest, divide_cost, link_lots, lock_payment, settle_payment, update_payment,
+    divide_cost, link_lots, lock_payment, recognize_breakage, settle_payment, update_payment,
 };
 use crate::credits::GrantedLot;
 
@@ -186,7 +186,7 @@ async fn skip(
     {
         payment.undivided.skip_part();
         if subscription.next_allowance_at.is_none() {
-            break_rest(app, db, &mut payment).await?;
+            recognize_breakage(app, db, &mut payment).await?;
         }
         update_payment(db, &payment, now).await?;
     }

@@ -14,7 +14,7 @@ use super::mail_buyer::mail_action;
 use super::rule_state::RuleState;
 use super::store;
 use super::topup_facts::TopUpFacts;
-use super::transition::{InvoicePlace, Transition, transition};
+use super::transition::{InvoiceOrigin, Transition, transition};
 use crate::app::App;
 use crate::billing::connections::StripeConnection;
 use crate::billing::marks::Applied;
@@ -78,12 +78,12 @@ async fn apply_in_transaction(
     let Some(mut locked) = lock_both(&mut db, found).await? else {
         return transaction.rollback().await;
     };
-    let place = InvoicePlace {
+    let origin = InvoiceOrigin {
         connection_id: &connection.id,
         mode: connection.mode,
         book_mode: store::mode_of_book(&mut db, found.wallet.book_id).await?,
     };
-    let step = transition(&locked.attempt, facts, place);
+    let step = transition(&locked.attempt, facts, origin);
     // A payment in review waits for its seller, and was recorded before.
     let is_known = step != Transition::Stay && has_payment(&mut db, &locked.attempt).await?;
     if step == Transition::Stay || is_known {

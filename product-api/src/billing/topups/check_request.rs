@@ -60,8 +60,8 @@ impl RuleNumbers {
             .into_iter()
             .filter(|(_, value, least, most)| value < least || value > most);
         wrong
-            .map(|(place, _, least, most)| {
-                FieldError::body(place, format!("Must be from {least} to {most}."))
+            .map(|(pointer, _, least, most)| {
+                FieldError::body(pointer, format!("Must be from {least} to {most}."))
             })
             .collect()
     }
@@ -142,12 +142,12 @@ mod tests {
             let mut one = numbers();
             change(&mut one);
             let errors = one.errors();
-            let places: Vec<&str> = errors.iter().map(place).collect();
-            assert_eq!(places, expected);
+            let pointers: Vec<&str> = errors.iter().map(pointer).collect();
+            assert_eq!(pointers, expected);
         }
     }
 
-    fn place(error: &FieldError) -> &str {
+    fn pointer(error: &FieldError) -> &str {
         match error {
             FieldError::Body { pointer, .. } => pointer,
             FieldError::Parameter { name, .. } => name,

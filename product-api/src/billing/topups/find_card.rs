@@ -57,8 +57,8 @@ async fn method_of_customer(
         return Ok(Some(saved(method, false)));
     }
     let listed = newest_methods(account, customer_id).await?;
-    let place = listed.iter().position(|method| !is_declined(method));
-    let is_older = place.is_some_and(|place| place > 0);
+    let index = listed.iter().position(|method| !is_declined(method));
+    let is_older = index.is_some_and(|index| index > 0);
     let newest = listed.first().cloned();
     let other = listed.into_iter().find(|method| !is_declined(method));
     let method = other.or(default).or(newest);

@@ -159,8 +159,8 @@ impl TopUpRule {
 
     fn back_off(&mut self, now: Timestamp) {
         self.failures = self.failures.saturating_add(1);
-        let place = usize::try_from(self.failures.saturating_sub(1)).unwrap_or_default();
-        let pause = PAUSES.get(place).or(PAUSES.last()).copied();
+        let index = usize::try_from(self.failures.saturating_sub(1)).unwrap_or_default();
+        let pause = PAUSES.get(index).or(PAUSES.last()).copied();
         self.next_at = Some(now.plus(pause.unwrap_or_default()));
         self.state = if self.failures >= MAX_FAILURES {
             RuleState::NeedsCard

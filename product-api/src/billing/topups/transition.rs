@@ -8,7 +8,7 @@ use crate::caller::Mode;
 
 /// The account in which an invoice was found, and the mode of the attempt's book.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct InvoicePlace<'a> {
+pub(super) struct InvoiceOrigin<'a> {
     /// The connection that was asked.
     pub(super) connection_id: &'a str,
     /// The mode of that connection.
@@ -38,12 +38,12 @@ pub(super) enum Transition {
 pub(super) fn transition(
     attempt: &Attempt,
     facts: &TopUpFacts,
-    place: InvoicePlace<'_>,
+    origin: InvoiceOrigin<'_>,
 ) -> Transition {
     match facts.status {
         InvoiceStatus::Paid if attempt.state == AttemptState::Paid => Transition::Stay,
         InvoiceStatus::Paid => {
-            let mismatch = find_mismatch(attempt, facts, place);
+            let mismatch = find_mismatch(attempt, facts, origin);
             mismatch.map_or(Transition::Complete, Transition::Review)
         }
         InvoiceStatus::Closed if attempt.state.is_open() => {
@@ -69,16 +69,16 @@ fn charged(charge: &ChargeResult) -> Transition {
 fn find_mismatch(
     attempt: &Attempt,
     facts: &TopUpFacts,
-    place: InvoicePlace<'_>,
+    origin: InvoiceOrigin<'_>,
 ) -> Option<&'static str> {
-    let is_live = place.book_mode == Mode::Live;
+    let is_live = origin.book_mode == Mode::Live;
     let checks = [
         (
-            attempt.connection_id == place.connection_id,
+            attempt.connection_id == origin.connection_id,
             "connection-mismatch",
         ),
         (
-            place.mode == place.book_mode && facts.is_live == is_live,
+            origin.mode == origin.book_mode && facts.is_live == is_live,
             "mode-mismatch",
         ),
         (

@@ -5,7 +5,7 @@ use poem_openapi::Object;
 use poem_openapi::types::{Example, ToJSON};
 
 use super::amount::AmountBody;
-use super::responses::{BalanceAnswer, TransactionAnswer};
+use super::responses::{BalanceDto, TransactionDto};
 use crate::credits::execution::request::OperationOutcome;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::charge::Charge;
@@ -35,8 +35,8 @@ pub(super) fn read_charge_at(
     quantity: Option<AmountBody>,
 ) -> Result<Option<Charge>, Problem> {
     let wrong = |pointer: &str, detail: &str| {
-        let place = format!("{body}{pointer}");
-        Err(Problem::invalid(&[FieldError::body(place, detail)]))
+        let pointer = format!("{body}{pointer}");
+        Err(Problem::invalid(&[FieldError::body(pointer, detail)]))
     };
     match (amount, feature, quantity) {
         (Some(amount), feature, None) => Ok(amount.0.map(|amount| Charge::Amount(amount, feature))),
@@ -62,7 +62,7 @@ pub(super) fn read_charge_at(
 /// Spent credits of one grant with one expiry.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "SpentLot", example)]
-struct SpentLotAnswer {
+struct SpentLotDto {
     /// The origin of the credits: `promo`, `subscription`, `purchase`, `adjustment` or `restored`.
     kind: String,
     /// The number of spent credits.
@@ -75,7 +75,7 @@ struct SpentLotAnswer {
     expires_at: Nullable<Instant>,
 }
 
-impl SpentLotAnswer {
+impl SpentLotDto {
     fn new(taken: &LotConsumption, billed: Option<&BilledFeature>) -> Self {
         // A lot for one feature is used for that feature only, so the feature is that of the transaction.
         let feature = billed.filter(|_| taken.is_scoped);
@@ -89,7 +89,7 @@ impl SpentLotAnswer {
     }
 }
 
-impl Example for SpentLotAnswer {
+impl Example for SpentLotDto {
     fn example() -> Self {
         Self {
             kind: "promo".to_owned(),
@@ -104,18 +104,18 @@ impl Example for SpentLotAnswer {
 /// A spend and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Spent", example)]
-pub(super) struct SpendAnswer {
+pub(super) struct SpendDto {
     /// The transaction; null if the cost was zero, so that nothing was booked.
-    transaction: Nullable<TransactionAnswer>,
+    transaction: Nullable<TransactionDto>,
     /// The lots that the credits came from, in burn order (the first hundred); empty if all of them became debt.
-    lots: Vec<SpentLotAnswer>,
+    lots: Vec<SpentLotDto>,
     /// The number of all lots that the credits came from.
     lot_count: i64,
     /// The balance after the spend.
-    balance: BalanceAnswer,
+    balance: BalanceDto,
 }
 
-impl SpendAnswer {
+impl SpendDto {
     /// Serializes the response, whose bytes are stored and replayed.
     #[expect(
         clippy::unnecessary_wraps,
@@ -128,24 +128,22 @@ impl SpendAnswer {
             .and_then(|one| one.billed.as_ref());
         let lots = done.taken.iter().take(MAX_LOTS);
         let answer = Self {
-            lots: lots
-                .map(|taken| SpentLotAnswer::new(taken, billed))
-                .collect(),
+            lots: lots.map(|taken| SpentLotDto::new(taken, billed)).collect(),
             lot_count: i64::try_from(done.taken.len()).unwrap_or(i64::MAX),
-            transaction: done.transaction.clone().map(TransactionAnswer::from).into(),
+            transaction: done.transaction.clone().map(TransactionDto::from).into(),
             balance: done.balance.clone().into(),
         };
         Some(answer.to_json_string())
     }
 }
 
-impl Example for SpendAnswer {
+impl Example for SpendDto {
     fn example() -> Self {
         Self {
-            transaction: Some(TransactionAnswer::example()).into(),
-            lots: vec![SpentLotAnswer::example()],
+            transaction: Some(TransactionDto::example()).into(),
+            lots: vec![SpentLotDto::example()],
             lot_count: 1,
-            balance: BalanceAnswer::example(),
+            balance: BalanceDto::example(),
         }
     }
 }

@@ -9,7 +9,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::amount::AmountBody;
 use super::charge::read_charge;
-use super::responses::BalanceAnswer;
+use super::responses::BalanceDto;
 use crate::app::App;
 use crate::caller::CreditsSpend;
 use crate::credits::ledger::amount::Amount;
@@ -24,7 +24,7 @@ documents!(CheckProblems: ContentTooLarge, NotFound, UnsupportedMediaType);
 /// The prediction of a spend at the time of the request.
 #[derive(Object)]
 #[oai(rename = "Check", example)]
-struct CheckAnswer {
+struct CheckDto {
     /// True if the spend would be allowed.
     allowed: bool,
     /// The reason for a refusal, as the last part of the `type` of the spend's problem: `insufficient-credits`,
@@ -36,13 +36,13 @@ struct CheckAnswer {
     /// The credits available for this spend: credits for any use, credits for its feature, and the unused overdraft.
     available: i64,
     /// The balance; null if the customer does not exist yet.
-    balance: Nullable<BalanceAnswer>,
+    balance: Nullable<BalanceDto>,
     /// A number that grows with each booking and each change of a hold; 0 before the first. Expiries that are not booked yet
     /// are included in the numbers above, but do not change it.
     balance_version: i64,
 }
 
-impl From<SpendCheck> for CheckAnswer {
+impl From<SpendCheck> for CheckDto {
     fn from(check: SpendCheck) -> Self {
         let slug = check.reason.map(|kind| kind.slug().to_owned());
         Self {
@@ -50,20 +50,20 @@ impl From<SpendCheck> for CheckAnswer {
             reason: slug.into(),
             cost: check.cost.into(),
             available: check.available,
-            balance: check.balance.map(BalanceAnswer::from).into(),
+            balance: check.balance.map(BalanceDto::from).into(),
             balance_version: check.version,
         }
     }
 }
 
-impl Example for CheckAnswer {
+impl Example for CheckDto {
     fn example() -> Self {
         Self {
             allowed: false,
             reason: Some(Kind::InsufficientCredits.slug().to_owned()).into(),
             cost: Some(100).into(),
             available: 95,
-            balance: Some(BalanceAnswer::example()).into(),
+            balance: Some(BalanceDto::example()).into(),
             balance_version: 7,
         }
     }
@@ -104,7 +104,7 @@ impl Example for CheckBody {
 enum CheckResponse {
     /// The prediction, also for a spend that would be refused.
     #[oai(status = 200)]
-    Ok(Json<CheckAnswer>),
+    Ok(Json<CheckDto>),
 }
 
 /// The operation that checks a spend.

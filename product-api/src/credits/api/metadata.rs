@@ -63,7 +63,7 @@ fn inexact(value: &Value) -> Option<String> {
         Value::Array(items) => items
             .iter()
             .enumerate()
-            .find_map(|(place, item)| Some(format!("/{place}{}", inexact(item)?))),
+            .find_map(|(index, item)| Some(format!("/{index}{}", inexact(item)?))),
         Value::Object(members) => inexact_member(members),
     }
 }
@@ -194,8 +194,8 @@ mod tests {
             let text = format!("{{\"a/b\":[{{\"c\":{number}}}]}}");
             let metadata = metadata_from(serde_json::from_str(&text).unwrap());
             let wrong = metadata.wrong();
-            let place = wrong.as_ref().map(|(pointer, _)| pointer.as_str());
-            assert_eq!(place, expected, "{number}");
+            let pointer = wrong.as_ref().map(|(pointer, _)| pointer.as_str());
+            assert_eq!(pointer, expected, "{number}");
             if expected.is_none() && !number.contains('e') {
                 assert_eq!(metadata.to_text(), text);
             }
@@ -211,7 +211,10 @@ mod tests {
         ];
         for (value, expected) in rows {
             let wrong = metadata_from(value).wrong();
-            assert_eq!(wrong.as_ref().map(|(place, _)| place.as_str()), expected);
+            assert_eq!(
+                wrong.as_ref().map(|(pointer, _)| pointer.as_str()),
+                expected
+            );
         }
     }
 }

@@ -51,7 +51,7 @@ impl From<RepaidBy> for RepaidByName {
 /// The settings for the credits of all customers.
 #[derive(Object)]
 #[oai(rename = "CreditPolicy", example)]
-struct PolicyAnswer {
+struct PolicyDto {
     /// The mode: `live` or `test`.
     mode: Mode,
     /// The number of days for which returned credits can be used, if they would have expired otherwise.
@@ -60,7 +60,7 @@ struct PolicyAnswer {
     debt_repaid_by: RepaidByName,
 }
 
-impl PolicyAnswer {
+impl PolicyDto {
     fn new(mode: Mode, terms: BookTerms) -> Json<Self> {
         Json(Self {
             mode,
@@ -70,7 +70,7 @@ impl PolicyAnswer {
     }
 }
 
-impl Example for PolicyAnswer {
+impl Example for PolicyDto {
     fn example() -> Self {
         Self {
             mode: Mode::Live,
@@ -109,7 +109,7 @@ impl Example for PolicyBody {
 enum PolicyResponse {
     /// The credit policy, as it is now.
     #[oai(status = 200)]
-    Ok(Json<PolicyAnswer>),
+    Ok(Json<PolicyDto>),
 }
 
 /// The operations on a website's credit policy.
@@ -132,7 +132,7 @@ impl PolicyApi {
         caller: BySite<CreditsGrant>,
     ) -> Result<PolicyResponse, ProblemResponse<GetProblems>> {
         let terms = terms_of(&app, &caller.0).await?;
-        Ok(PolicyResponse::Ok(PolicyAnswer::new(caller.0.mode, terms)))
+        Ok(PolicyResponse::Ok(PolicyDto::new(caller.0.mode, terms)))
     }
 
     /// Set the credit policy
@@ -159,6 +159,6 @@ impl PolicyApi {
             debt_repaid_by: repaid_by.unwrap_or(usual.debt_repaid_by),
         };
         set_terms(&app, &caller.0, terms).await?;
-        Ok(PolicyResponse::Ok(PolicyAnswer::new(caller.0.mode, terms)))
+        Ok(PolicyResponse::Ok(PolicyDto::new(caller.0.mode, terms)))
     }
 }

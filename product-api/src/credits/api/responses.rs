@@ -13,14 +13,14 @@ use crate::schema::{Instant, Nullable};
 /// A website with its name.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TransactionSite", example)]
-pub(super) struct TransactionSiteAnswer {
+pub(super) struct TransactionSiteDto {
     /// The website's id.
     id: String,
     /// The name that users see.
     name: String,
 }
 
-impl Example for TransactionSiteAnswer {
+impl Example for TransactionSiteDto {
     fn example() -> Self {
         Self {
             id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -32,7 +32,7 @@ impl Example for TransactionSiteAnswer {
 /// A website with its name and home page.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "BalanceSite", example)]
-pub(super) struct BalanceSiteAnswer {
+pub(super) struct BalanceSiteDto {
     /// The website's id.
     id: String,
     /// The name that users see.
@@ -41,7 +41,7 @@ pub(super) struct BalanceSiteAnswer {
     url: String,
 }
 
-impl From<WebsiteLink> for BalanceSiteAnswer {
+impl From<WebsiteLink> for BalanceSiteDto {
     fn from(site: WebsiteLink) -> Self {
         Self {
             id: site.id,
@@ -51,9 +51,9 @@ impl From<WebsiteLink> for BalanceSiteAnswer {
     }
 }
 
-impl Example for BalanceSiteAnswer {
+impl Example for BalanceSiteDto {
     fn example() -> Self {
-        let TransactionSiteAnswer { id, name } = TransactionSiteAnswer::example();
+        let TransactionSiteDto { id, name } = TransactionSiteDto::example();
         let url = "https://pictures.example".to_owned();
         Self { id, name, url }
     }
@@ -62,7 +62,7 @@ impl Example for BalanceSiteAnswer {
 /// A change of a balance.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Transaction", example)]
-pub(super) struct TransactionAnswer {
+pub(super) struct TransactionDto {
     /// The transaction's id.
     id: String,
     /// The kind: `grant`, `spend`, `capture` (of a hold), `expiry`, `reversal` (of a spend, a capture or a
@@ -76,7 +76,7 @@ pub(super) struct TransactionAnswer {
     /// The customer; null for a user's credits with the platform itself.
     customer_id: Nullable<String>,
     /// The website; null for the platform itself.
-    website: Nullable<TransactionSiteAnswer>,
+    website: Nullable<TransactionSiteDto>,
     /// The transaction that this one reverses or voids; null for all kinds but `reversal` and `void`.
     reverses: Nullable<String>,
     /// The code of the feature; null if the request named none.
@@ -93,10 +93,10 @@ pub(super) struct TransactionAnswer {
     booked_at: Instant,
 }
 
-impl From<Transaction> for TransactionAnswer {
+impl From<Transaction> for TransactionDto {
     fn from(transaction: Transaction) -> Self {
         let usage = transaction.billed.as_ref().and_then(|billed| billed.usage);
-        let named = |site: WebsiteLink| TransactionSiteAnswer {
+        let named = |site: WebsiteLink| TransactionSiteDto {
             id: site.id,
             name: site.name,
         };
@@ -118,7 +118,7 @@ impl From<Transaction> for TransactionAnswer {
     }
 }
 
-impl Example for TransactionAnswer {
+impl Example for TransactionDto {
     fn example() -> Self {
         Self {
             id: "txn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -126,7 +126,7 @@ impl Example for TransactionAnswer {
             amount: -5,
             balance_after: 95,
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
-            website: Some(TransactionSiteAnswer::example()).into(),
+            website: Some(TransactionSiteDto::example()).into(),
             reverses: None.into(),
             feature: Some("image.large".to_owned()).into(),
             quantity: Some(1).into(),
@@ -141,11 +141,11 @@ impl Example for TransactionAnswer {
 /// The balance of a customer. All numbers are whole credits.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Balance", example)]
-pub(super) struct BalanceAnswer {
+pub(super) struct BalanceDto {
     /// The customer; null for a user's credits with the platform itself.
     customer_id: Nullable<String>,
     /// The website; null for the platform itself.
-    website: Nullable<BalanceSiteAnswer>,
+    website: Nullable<BalanceSiteDto>,
     /// The mode: `live` or `test`.
     mode: Mode,
     /// The name of one credit.
@@ -166,11 +166,11 @@ pub(super) struct BalanceAnswer {
     updated_at: Instant,
 }
 
-impl From<Balance> for BalanceAnswer {
+impl From<Balance> for BalanceDto {
     fn from(balance: Balance) -> Self {
         Self {
             customer_id: balance.customer_id.into(),
-            website: balance.website.map(BalanceSiteAnswer::from).into(),
+            website: balance.website.map(BalanceSiteDto::from).into(),
             mode: balance.mode,
             unit: balance.unit,
             scale: balance.scale.into(),
@@ -184,11 +184,11 @@ impl From<Balance> for BalanceAnswer {
     }
 }
 
-impl Example for BalanceAnswer {
+impl Example for BalanceDto {
     fn example() -> Self {
         Self {
             customer_id: Some("cus_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
-            website: Some(BalanceSiteAnswer::example()).into(),
+            website: Some(BalanceSiteDto::example()).into(),
             mode: Mode::Live,
             unit: "credit".to_owned(),
             scale: 0,
@@ -205,14 +205,14 @@ impl Example for BalanceAnswer {
 /// A transaction and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Movement", example)]
-pub(super) struct TransactionResultAnswer {
+pub(super) struct TransactionResultDto {
     /// The transaction.
-    transaction: TransactionAnswer,
+    transaction: TransactionDto,
     /// The balance after the transaction.
-    balance: BalanceAnswer,
+    balance: BalanceDto,
 }
 
-impl TransactionResultAnswer {
+impl TransactionResultDto {
     /// Serializes the response, whose bytes are stored and replayed.
     pub(super) fn render(done: &OperationOutcome) -> Option<String> {
         let transaction = done.transaction.clone()?.into();
@@ -225,11 +225,11 @@ impl TransactionResultAnswer {
     }
 }
 
-impl Example for TransactionResultAnswer {
+impl Example for TransactionResultDto {
     fn example() -> Self {
         Self {
-            transaction: TransactionAnswer::example(),
-            balance: BalanceAnswer::example(),
+            transaction: TransactionDto::example(),
+            balance: BalanceDto::example(),
         }
     }
 }
@@ -237,21 +237,21 @@ impl Example for TransactionResultAnswer {
 /// All balances of a user.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Balances", example)]
-pub(super) struct MyCreditsAnswer {
+pub(super) struct MyCreditsDto {
     /// One balance for each website and mode, and one for the platform itself if there is one.
-    balances: Vec<BalanceAnswer>,
+    balances: Vec<BalanceDto>,
 }
 
-impl From<Vec<Balance>> for MyCreditsAnswer {
+impl From<Vec<Balance>> for MyCreditsDto {
     fn from(balances: Vec<Balance>) -> Self {
         let balances = balances.into_iter().map(Into::into).collect();
         Self { balances }
     }
 }
 
-impl Example for MyCreditsAnswer {
+impl Example for MyCreditsDto {
     fn example() -> Self {
-        let balances = vec![BalanceAnswer::example()];
+        let balances = vec![BalanceDto::example()];
         Self { balances }
     }
 }

@@ -9,7 +9,7 @@ use poem_openapi::{Object, OpenApi};
 
 use super::amount::AmountBody;
 use super::metadata::Metadata;
-use super::responses::TransactionResultAnswer;
+use super::responses::TransactionResultDto;
 use super::text_checks::{check_reason, checked};
 use crate::app::App;
 use crate::caller::{CreditsGrant, CreditsSpend, StepUp};
@@ -93,8 +93,8 @@ fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> Cal
         access,
         key: attempt.key,
         fingerprint,
-        place: attempt.place,
-        render: TransactionResultAnswer::render,
+        instance: attempt.instance,
+        render: TransactionResultDto::render,
     }
 }
 
@@ -130,7 +130,7 @@ impl ReversalsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request_body: JsonBody<ReversalBody>,
-    ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<ReverseProblems>> {
+    ) -> Result<IdempotentResponse<TransactionResultDto>, ProblemResponse<ReverseProblems>> {
         let route = "/v1/transactions/{id}/reverse";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &request_body.value);
         let (access, body) = (caller.into_inner().0, request_body.body);
@@ -174,7 +174,7 @@ impl ReversalsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request_body: JsonBody<GrantVoidBody>,
-    ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<VoidProblems>> {
+    ) -> Result<IdempotentResponse<TransactionResultDto>, ProblemResponse<VoidProblems>> {
         let route = "/v1/grants/{id}/void";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &request_body.value);
         let (access, body) = (caller.into_inner().0, request_body.body);

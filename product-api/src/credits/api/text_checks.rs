@@ -41,8 +41,8 @@ pub(super) fn checked_at(
     metadata: Option<Metadata>,
 ) -> Result<(Option<String>, String), Problem> {
     let wrong = |pointer: &str, detail: String| {
-        let place = format!("{body}{pointer}");
-        Err(Problem::invalid(&[FieldError::body(place, detail)]))
+        let pointer = format!("{body}{pointer}");
+        Err(Problem::invalid(&[FieldError::body(pointer, detail)]))
     };
     if let Some(text) = &text {
         if text.chars().any(char::is_control) {
@@ -57,7 +57,7 @@ pub(super) fn checked_at(
     }
     let metadata = metadata.unwrap_or_default();
     match metadata.wrong() {
-        Some((place, detail)) => wrong(&format!("/metadata{place}"), detail),
+        Some((pointer, detail)) => wrong(&format!("/metadata{pointer}"), detail),
         None => Ok((text, metadata.to_text())),
     }
 }

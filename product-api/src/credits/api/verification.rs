@@ -24,7 +24,7 @@ documents!(UnfreezeProblems: ClientNotAllowed, HolderInactive, NotFound);
 /// The state of a verification.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "VerificationState", rename_all = "lowercase")]
-enum VerificationStateAnswer {
+enum VerificationStateDto {
     /// It is running: ask again with its `run`.
     Running,
     /// It found no contradiction.
@@ -36,7 +36,7 @@ enum VerificationStateAnswer {
 /// Rows that contradict an invariant.
 #[derive(Object)]
 #[oai(rename = "VerificationFinding")]
-struct FindingAnswer {
+struct FindingDto {
     /// The number of the invariant: up to 99 of the credits, from 101 on of the money that has bought them.
     invariant: i32,
     /// A description of the contradiction.
@@ -49,7 +49,7 @@ struct FindingAnswer {
     accounts: Vec<String>,
 }
 
-impl From<Finding> for FindingAnswer {
+impl From<Finding> for FindingDto {
     fn from(finding: Finding) -> Self {
         Self {
             invariant: finding.invariant.into(),
@@ -64,7 +64,7 @@ impl From<Finding> for FindingAnswer {
 /// An account on which operations are refused.
 #[derive(Object)]
 #[oai(rename = "FrozenAccount")]
-struct FrozenAccountAnswer {
+struct FrozenAccountDto {
     /// The id of the account.
     account: String,
     /// The customer or the user that owns it.
@@ -77,7 +77,7 @@ struct FrozenAccountAnswer {
     frozen_at: Instant,
 }
 
-impl From<FrozenWallet> for FrozenAccountAnswer {
+impl From<FrozenWallet> for FrozenAccountDto {
     fn from(frozen: FrozenWallet) -> Self {
         Self {
             account: frozen.id.to_string(),
@@ -92,27 +92,27 @@ impl From<FrozenWallet> for FrozenAccountAnswer {
 /// The result of a verification of the books.
 #[derive(Object)]
 #[oai(rename = "Verification")]
-struct VerificationAnswer {
+struct VerificationDto {
     /// The id of the run; send it as `run` to get its state again.
     run: String,
     /// The state.
-    state: VerificationStateAnswer,
+    state: VerificationStateDto,
     /// The time at which the run began.
     begun_at: Instant,
     /// The time at which the run ended; null while it is running.
     ended_at: Nullable<Instant>,
     /// The contradictions; empty if the books are sound.
-    findings: Vec<FindingAnswer>,
+    findings: Vec<FindingDto>,
     /// The accounts that are frozen by this run or an earlier one, at most a thousand.
-    frozen: Vec<FrozenAccountAnswer>,
+    frozen: Vec<FrozenAccountDto>,
 }
 
-impl From<Verification> for VerificationAnswer {
+impl From<Verification> for VerificationDto {
     fn from(Verification { run, frozen }: Verification) -> Self {
         let state = match &run.findings {
-            None => VerificationStateAnswer::Running,
-            Some(findings) if findings.is_empty() => VerificationStateAnswer::Sound,
-            Some(_) => VerificationStateAnswer::Damaged,
+            None => VerificationStateDto::Running,
+            Some(findings) if findings.is_empty() => VerificationStateDto::Sound,
+            Some(_) => VerificationStateDto::Damaged,
         };
         let findings = run.findings.unwrap_or_default();
         Self {
@@ -129,7 +129,7 @@ impl From<Verification> for VerificationAnswer {
 /// An account that was unfrozen.
 #[derive(Object)]
 #[oai(rename = "FreedAccount")]
-struct UnfrozenAccountAnswer {
+struct UnfrozenAccountDto {
     /// The id of the account.
     account: String,
     /// True if operations are refused on it.
@@ -140,14 +140,14 @@ struct UnfrozenAccountAnswer {
 enum VerificationResponse {
     /// The state of the verification.
     #[oai(status = 200)]
-    Ok(Json<VerificationAnswer>),
+    Ok(Json<VerificationDto>),
 }
 
 #[derive(ApiResponse)]
 enum UnfrozenAccountResponse {
     /// The account is unfrozen.
     #[oai(status = 200)]
-    Ok(Json<UnfrozenAccountAnswer>),
+    Ok(Json<UnfrozenAccountDto>),
 }
 
 /// The operations on the books.
@@ -197,7 +197,7 @@ impl LedgerApi {
         id: Path<String>,
     ) -> Result<UnfrozenAccountResponse, ProblemResponse<UnfreezeProblems>> {
         unfreeze(&app, &operator, &id).await?;
-        Ok(UnfrozenAccountResponse::Ok(Json(UnfrozenAccountAnswer {
+        Ok(UnfrozenAccountResponse::Ok(Json(UnfrozenAccountDto {
             account: id.0,
             is_frozen: false,
         })))

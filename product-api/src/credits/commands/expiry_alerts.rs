@@ -74,11 +74,11 @@ async fn pass(app: &App, pass: AlertPass) -> Result<u64, Failure> {
             let mut db = reader.connection();
             expiring::coming(&mut db, span, before, after, PAGE_SIZE).await?
         };
-        let Some(last) = found.last().map(|lot| lot.place) else {
+        let Some(last) = found.last().map(|lot| lot.position) else {
             return Ok(warned);
         };
         let (alerted, passed): (Vec<ExpiringLot>, Vec<ExpiringLot>) =
-            found.into_iter().partition(|lot| lot.is_told);
+            found.into_iter().partition(|lot| lot.has_alert);
         let passed: Vec<i64> = passed.into_iter().map(|lot| lot.lot_id).collect();
         pass_over(app, &passed, mark_after).await?;
         warned += warn_all(app, alerted, now).await;

@@ -23,7 +23,7 @@ pub(crate) async fn settle_due(app: &App) -> Result<u64, Failure> {
             let mut reader = app.database.reader().await?;
             due::accounts(&mut reader.connection(), now, after, PAGE_SIZE).await?
         };
-        let Some(last) = found.last().map(|(place, _)| *place) else {
+        let Some(last) = found.last().map(|(position, _)| *position) else {
             return Ok(settled);
         };
         for (_, account) in &found {

@@ -219,13 +219,13 @@ async fn serve_batch(app: &App, queue: &OperationQueue, queued: Vec<QueuedOperat
                     batches.push(waiting);
                 }
             }
-            Err(broken) if queued.len() > 1 && broken.may_be_of_one() => {
+            Err(failed) if queued.len() > 1 && failed.may_be_of_one() => {
                 let second = queued.split_off(queued.len().div_ceil(2));
                 batches.push(second);
                 batches.push(queued);
             }
-            Err(broken) => {
-                let problem = broken.problem(queued.len());
+            Err(failed) => {
+                let problem = failed.problem(queued.len());
                 for operation in queued {
                     let _gone = operation.reply.send(Err(problem.clone()));
                 }
@@ -258,9 +258,9 @@ async fn serve_atomic(app: &App, atomic: AtomicBatch) {
                 .map(|result| result.unwrap_or_else(|| Err(queue_ended())))
                 .collect()
         }
-        Err(broken) => refuse_all(
+        Err(failed) => refuse_all(
             pending_operations.len(),
-            &broken.problem(pending_operations.len()),
+            &failed.problem(pending_operations.len()),
         ),
     };
     let _gone = atomic.reply.send(results);

@@ -263,7 +263,7 @@ impl<'a> CommitBatch<'a> {
                 if problem.kind().is_stored() && self.atomicity == Atomicity::Independent =>
             {
                 (
-                    StoredResponse::from_problem(&problem, &pending.call.place),
+                    StoredResponse::from_problem(&problem, &pending.call.instance),
                     None,
                 )
             }

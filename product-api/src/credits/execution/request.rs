@@ -27,8 +27,8 @@ pub(crate) struct CallContext {
     pub(crate) key: IdempotencyKey,
     /// Fingerprint of the request under this key.
     pub(crate) fingerprint: Fingerprint,
-    /// Fields of the problem that the call answers with if it is refused.
-    pub(crate) place: ProblemInstance,
+    /// Fields of the problem with which the server refuses the call.
+    pub(crate) instance: ProblemInstance,
     /// Renders the response's body, which is stored and replayed. None if the outcome lacks what the response shows.
     pub(crate) render: fn(&OperationOutcome) -> Option<String>,
 }

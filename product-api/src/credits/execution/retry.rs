@@ -32,22 +32,22 @@ pub(crate) async fn run_with_retries(
 ) -> Result<BatchResults, BatchFailure> {
     let mut runs = 1;
     loop {
-        let broken = match AssertUnwindSafe(run(app, pending_operations, atomicity))
+        let failed = match AssertUnwindSafe(run(app, pending_operations, atomicity))
             .catch_unwind()
             .await
         {
             Ok(Ok(results)) => return Ok(results),
-            Ok(Err(broken)) => broken,
+            Ok(Err(failed)) => failed,
             Err(_panic) => Failure::defect("the rules of the ledger panicked").into(),
         };
-        match &broken {
+        match &failed {
             BatchFailure::Failed(failure)
                 if failure.commit_outcome() == CommitOutcome::RolledBack && runs < ATTEMPTS =>
             {
                 tracing::info!(runs, operations = pending_operations.len(), %failure, "a commit batch met a conflict and is run again");
             }
             BatchFailure::Failed(_) | BatchFailure::NotBegun(_) | BatchFailure::KeyInUse => {
-                return Err(broken);
+                return Err(failed);
             }
         }
         pause(runs, &app.random).await?;

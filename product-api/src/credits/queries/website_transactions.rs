@@ -106,7 +106,7 @@ pub(crate) async fn list_for_website(
     }
     drop(reader);
     let (rows, next) = merge_pages(found, limit);
-    let next_cursor = next.map(|place| place.cursor().seal(&app.sealer, &list));
+    let next_cursor = next.map(|position| position.cursor().seal(&app.sealer, &list));
     let website = context.and_then(|context| context.website.clone());
     let of_site = |named: NamedTransaction| listed(named, website.clone(), access.mode);
     Ok(TransactionPage {
@@ -152,13 +152,13 @@ fn merge_pages(
     let scanned_to = found.iter().filter_map(|one| one.scanned_to).max();
     let mut rows: Vec<(TransactionPosition, NamedTransaction)> =
         found.into_iter().flat_map(|one| one.transactions).collect();
-    rows.sort_unstable_by_key(|(place, _)| std::cmp::Reverse(*place));
-    rows.retain(|(place, _)| scanned_to.is_none_or(|end| *place >= end));
+    rows.sort_unstable_by_key(|(position, _)| std::cmp::Reverse(*position));
+    rows.retain(|(position, _)| scanned_to.is_none_or(|end| *position >= end));
     let length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = rows.len() > length;
     rows.truncate(length);
     let next = if has_more {
-        rows.last().map(|(place, _)| *place)
+        rows.last().map(|(position, _)| *position)
     } else {
         scanned_to
     };

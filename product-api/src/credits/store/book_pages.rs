@@ -187,7 +187,7 @@ impl Row {
         let (position, mut transaction) =
             super::statements::read_transaction(self.transaction, None);
         transaction.customer_id = self.customer_id;
-        let place = TransactionPosition {
+        let page_position = TransactionPosition {
             booked_at: position.booked_at,
             id: self.id,
         };
@@ -196,7 +196,7 @@ impl Row {
             transaction,
             customer,
         };
-        (place, named)
+        (page_position, named)
     }
 }
 

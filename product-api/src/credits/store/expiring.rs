@@ -50,13 +50,13 @@ pub(crate) struct ExpirySpan {
 #[derive(Clone, Debug)]
 pub(crate) struct ExpiringLot {
     /// Position among these lots.
-    pub(crate) place: DuePosition,
+    pub(crate) position: DuePosition,
     /// Key of the lot.
     pub(crate) lot_id: i64,
     /// Account and owner of the lot.
     pub(crate) account: DueAccount,
     /// True if the book has a subscriber, and the lot was granted early enough.
-    pub(crate) is_told: bool,
+    pub(crate) has_alert: bool,
 }
 
 #[derive(sqlx::FromRow)]
@@ -77,10 +77,10 @@ impl From<Row> for ExpiringLot {
             owner: Owner::from_row(&row.owner_kind, row.owner_id),
         };
         Self {
-            place: (row.expires_at, row.lot_id),
+            position: (row.expires_at, row.lot_id),
             lot_id: row.lot_id,
             account: DueAccount { id: row.id, of },
-            is_told: row.is_told,
+            has_alert: row.is_told,
         }
     }
 }

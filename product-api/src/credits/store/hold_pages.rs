@@ -107,14 +107,14 @@ pub(crate) async fn page(
         .into_iter()
         .map(|row| {
             let hold = row.into_hold()?;
-            let place = HoldPosition {
+            let position = HoldPosition {
                 opened_at: hold.opened_at,
                 id: hold.id,
             };
-            Ok((place, HoldView::new(&hold, customer_id)))
+            Ok((position, HoldView::new(&hold, customer_id)))
         })
         .collect::<Result<Vec<_>, Failure>>()?;
-    found.sort_unstable_by_key(|(place, _)| Reverse((place.opened_at, place.id)));
+    found.sort_unstable_by_key(|(position, _)| Reverse((position.opened_at, position.id)));
     found.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     Ok(found)
 }

@@ -42,13 +42,13 @@ fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[AlertStep]) {
         low_at,
         topup_at: None,
     };
-    for (place, (at, operation, expected)) in steps.iter().enumerate() {
+    for (index, (at, operation, expected)) in steps.iter().enumerate() {
         let before = state.writes.events.len();
         let at = Timestamp::from_seconds(*at);
         match operation {
             Some(operation) => {
                 state
-                    .apply(operation, details(&place.to_string()), at, &keys)
+                    .apply(operation, details(&index.to_string()), at, &keys)
                     .unwrap();
             }
             None => state.settle(at, &keys),
@@ -58,7 +58,7 @@ fn run(name: &str, low_at: Option<i64>, overdraft: i64, steps: &[AlertStep]) {
             .map(|event| event.kind.name())
             .filter(|kind| [LOW, DEPLETED].contains(kind))
             .collect();
-        assert_eq!(emitted, *expected, "{name}, step {place}");
+        assert_eq!(emitted, *expected, "{name}, step {index}");
     }
 }
 
@@ -277,10 +277,10 @@ fn subscribed_spends_are_emitted_together() {
         let mut state = empty(0);
         state.account.notices.subscription = recorded;
         let operations = [promo(30).unwrap(), spend(3), hold(5, 60), spend(4)];
-        for (place, operation) in operations.iter().enumerate() {
+        for (index, operation) in operations.iter().enumerate() {
             let at = Timestamp::from_seconds(1);
             state
-                .apply(operation, details(&place.to_string()), at, &keys)
+                .apply(operation, details(&index.to_string()), at, &keys)
                 .unwrap();
         }
         state.emit_spend_event(&keys);
@@ -296,7 +296,7 @@ fn subscribed_spends_are_emitted_together() {
     }
 }
 
-const TOLD: &str = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
+const EXPIRY_EVENTS: &str = "SELECT count(*) FROM outbox WHERE type = 'credits.expiring'";
 const HOUR: u64 = 3600;
 
 on_both_engines! {
@@ -319,16 +319,16 @@ on_both_engines! {
             (4 * day + HOUR, 1, 4, "53"),
             (day, 0, 4, ""),
         ];
-        for (place, (wait, warned, shown, amount)) in steps.into_iter().enumerate() {
+        for (index, (wait, warned, shown, amount)) in steps.into_iter().enumerate() {
             world.clock.advance(Duration::from_secs(wait));
             let outcomes = join_all((0..4).map(|_| warn_of_expiry(&world.app))).await;
             let most = outcomes.into_iter().map(Result::unwrap).max().unwrap();
-            assert_eq!(most, warned, "step {place}");
-            assert_eq!(world.count(TOLD).await, shown, "step {place}");
-            assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0, "step {place}");
+            assert_eq!(most, warned, "step {index}");
+            assert_eq!(world.count(EXPIRY_EVENTS).await, shown, "step {index}");
+            assert_eq!(warn_of_expiry(&world.app).await.unwrap(), 0, "step {index}");
             if !amount.is_empty() {
-                let statement = format!("{TOLD} AND payload LIKE '%\"amount\":{amount},%'");
-                assert!(world.count(Box::leak(statement.into_boxed_str())).await >= 1, "step {place}: {amount}");
+                let statement = format!("{EXPIRY_EVENTS} AND payload LIKE '%\"amount\":{amount},%'");
+                assert!(world.count(Box::leak(statement.into_boxed_str())).await >= 1, "step {index}: {amount}");
             }
         }
         settle_due(&world.app).await.unwrap();

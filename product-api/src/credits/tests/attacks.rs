@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 use tokio::task::JoinSet;
 
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::test_ledger::{TestLedger, on_both_engines, status};
 use crate::credits::execution::results::Atomicity;
 use crate::credits::ledger::book::SystemAccount;
@@ -80,11 +80,11 @@ on_both_engines! {
     async fn crossed_batches_meet_in_no_deadlock(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.grant("h", "bob", 1000, None).await.unwrap();
-        let crowd = (0..100).map(|place| {
+        let requests = (0..100).map(|index| {
             let world = world.clone();
             async move {
-                let names = if place % 2 == 0 { ["ada", "bob"] } else { ["bob", "ada"] };
-                let keys = [format!("{place}a"), format!("{place}b")];
+                let names = if index % 2 == 0 { ["ada", "bob"] } else { ["bob", "ada"] };
+                let keys = [format!("{index}a"), format!("{index}b")];
                 let items = [(keys[0].as_str(), names[0], 3), (keys[1].as_str(), names[1], 5)];
                 let mut outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
                 // On a slow machine a request may time out while it waits; the test retries it.
@@ -94,7 +94,7 @@ on_both_engines! {
                 outcomes
             }
         });
-        for outcomes in crowded(crowd).await {
+        for outcomes in run_concurrently(requests).await {
             assert!(outcomes.iter().all(|one| status(one) == 200), "{outcomes:?}");
         }
         let left = [world.balance("ada").await.available, world.balance("bob").await.available];
@@ -108,13 +108,13 @@ on_both_engines! {
     /// Three hundred concurrent spends of one account, and spends of other accounts, all have correct results.
     async fn hot_account_is_right_and_so_are_the_others(world: TestLedger) {
         world.grant("hot", "hot", 250, None).await.unwrap();
-        let others: Vec<String> = (0..20).map(|place| format!("c{place}")).collect();
+        let others: Vec<String> = (0..20).map(|index| format!("c{index}")).collect();
         for other in &others {
             world.grant(&format!("g{other}"), other, 10, None).await.unwrap();
         }
-        let query = (0..300).map(|place| (format!("s{place}"), "hot".to_owned(), 1));
+        let query = (0..300).map(|index| (format!("s{index}"), "hot".to_owned(), 1));
         let query = query.chain(others.iter().map(|other| (format!("o{other}"), other.clone(), 10)));
-        let crowd = query.map(|(key, who, amount)| {
+        let requests = query.map(|(key, who, amount)| {
             let world = world.clone();
             async move {
                 let mut outcome = world.spend(&key, &who, amount).await;
@@ -125,7 +125,7 @@ on_both_engines! {
             }
         });
         let (mut done, mut refused) = (0, 0);
-        for (who, status) in crowded(crowd).await {
+        for (who, status) in run_concurrently(requests).await {
             if who == "hot" {
                 done += i32::from(status == 200);
                 refused += i32::from(status == 402);
@@ -146,9 +146,9 @@ on_both_engines! {
 async fn locked_account_does_not_delay_others() {
     let world = TestLedger::postgres().await;
     world.grant("g", "hot", 100, None).await.unwrap();
-    for place in 0..16 {
+    for index in 0..16 {
         world
-            .grant(&format!("g{place}"), &format!("c{place}"), 10, None)
+            .grant(&format!("g{index}"), &format!("c{index}"), 10, None)
             .await
             .unwrap();
     }
@@ -161,7 +161,7 @@ async fn locked_account_does_not_delay_others() {
         .map(drop))
     .unwrap();
     let mut running = JoinSet::new();
-    for who in std::iter::once("hot".to_owned()).chain((0..16).map(|place| format!("c{place}"))) {
+    for who in std::iter::once("hot".to_owned()).chain((0..16).map(|index| format!("c{index}"))) {
         running.spawn(spend_until_served(world.clone(), who));
     }
     let mut served = BTreeSet::new();
@@ -192,24 +192,24 @@ on_both_engines! {
     // row: L16
     /// A microsecond before the expiry one of fifty spends succeeds, and at the expiry none does, independent of local clocks.
     async fn credits_end_at_their_instant_of_utc_and_at_no_other(world: TestLedger) {
-        for (place, (utc, elsewhere)) in ODD_HOURS.into_iter().enumerate() {
+        for (index, (utc, elsewhere)) in ODD_HOURS.into_iter().enumerate() {
             let end = Timestamp::from_iso8601(utc).unwrap();
             assert_eq!(Timestamp::from_iso8601(elsewhere), Some(end), "{elsewhere}");
             world.clock.set(end.minus(Duration::from_hours(1)));
-            let who: &'static str = ["a", "b", "c", "d", "e", "f"][place];
+            let who: &'static str = ["a", "b", "c", "d", "e", "f"][index];
             world.grant(&format!("g{who}"), who, 100, Some(end)).await.unwrap();
-            let late: &'static str = ["A", "B", "C", "D", "E", "F"][place];
+            let late: &'static str = ["A", "B", "C", "D", "E", "F"][index];
             world.grant(&format!("g{late}"), late, 100, Some(end)).await.unwrap();
             world.clock.set(end.minus(Duration::from_micros(1)));
             let spends = |who: &'static str| {
                 (0..50).map(move |number| (format!("{who}{number}"), who))
             };
             let fifty = async |who: &'static str| {
-                let crowd = spends(who).map(|(key, who)| {
+                let requests = spends(who).map(|(key, who)| {
                     let world = world.clone();
                     async move { status(&world.spend(&key, who, 100).await) }
                 });
-                crowded(crowd).await
+                run_concurrently(requests).await
             };
             let before = fifty(who).await;
             assert_eq!(before.iter().filter(|status| **status == 200).count(), 1, "{utc}: {before:?}");

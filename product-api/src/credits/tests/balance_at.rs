@@ -173,8 +173,8 @@ on_both_engines! {
                 let request = CreditsPageRequest { limit: Some(1), cursor };
                 let page = holds::list_holds(&world.app, &world.access("web_1"), &id, state, request).await.unwrap();
                 all.extend(page.items.into_iter().map(|hold| {
-                    let place = names.iter().position(|name| *name == hold.id).unwrap();
-                    format!("{place} {}", hold.state)
+                    let index = names.iter().position(|name| *name == hold.id).unwrap();
+                    format!("{index} {}", hold.state)
                 }));
                 cursor = page.next_cursor;
                 if cursor.is_none() {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::json;
 
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::test_ledger::{TestLedger, body, on_both_engines, slug, spending, status};
 use crate::credits::commands::spend::operation_request;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
@@ -79,7 +79,7 @@ on_both_engines! {
         }
         let items = |pair: [&'static str; 2], prefix: &str| -> Vec<(String, &'static str, i64)> {
             let items = AMOUNTS.iter().enumerate();
-            items.map(|(place, amount)| (format!("{prefix}{place}"), pair[place % 2], *amount)).collect()
+            items.map(|(index, amount)| (format!("{prefix}{index}"), pair[index % 2], *amount)).collect()
         };
         let batch = items(["ada", "bob"], "b");
         let query: Vec<(&str, &str, i64)> = batch.iter().map(|(key, customer, amount)| (key.as_str(), *customer, *amount)).collect();
@@ -94,8 +94,8 @@ on_both_engines! {
         assert_eq!(world.balance("bob").await.available, world.balance("dan").await.available);
         // A retry of the batch, or of single items, returns the first bytes and executes nothing.
         let again = world.batch(&query, Atomicity::Independent).await;
-        for (place, (first, again)) in outcomes.iter().zip(&again).enumerate() {
-            let (key, customer, amount) = query[place];
+        for (index, (first, again)) in outcomes.iter().zip(&again).enumerate() {
+            let (key, customer, amount) = query[index];
             let alone = world.spend(key, customer, amount).await.unwrap();
             let again = again.as_ref().unwrap();
             assert!(again.is_replayed && alone.is_replayed);
@@ -128,7 +128,7 @@ on_both_engines! {
         let outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
         assert_eq!(statuses(&outcomes), [424, 424, 402, 424, 424]);
         assert_eq!((slug(&outcomes[2]), slug(&outcomes[0])), ("insufficient-credits", "batch-aborted"));
-        assert_eq!(counts().await, before, "nobody was made, and no key is taken");
+        assert_eq!(counts().await, before, "no customer was created, and no key was used");
         assert_eq!((world.balance("ada").await.available, world.balance("bob").await.available), (100, 10));
         // The batch succeeds with the same keys after the reason of the refusal is removed.
         world.grant("i", "bob", 5, None).await.unwrap();
@@ -180,7 +180,7 @@ on_both_engines! {
     /// A batch of a thousand spends is one database transaction: a refusal of the last item aborts all.
     async fn thousand_spends_are_not_cut(world: TestLedger) {
         world.grant("g", "ada", 999, None).await.unwrap();
-        let keys: Vec<String> = (0..1000).map(|place| format!("k{place}")).collect();
+        let keys: Vec<String> = (0..1000).map(|index| format!("k{index}")).collect();
         let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 1)).collect();
         let outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
         assert_eq!((status(&outcomes[999]), outcomes.iter().filter(|one| status(one) == 424).count()), (402, 999));
@@ -201,7 +201,7 @@ on_both_engines! {
             async move { world.batch(&[("a", "ada", 5), ("b", "ada", 7)], Atomicity::AllOrNothing).await }
         });
         let (mut bodies, mut fresh) = (BTreeSet::new(), 0);
-        for shown in crowded(twins).await {
+        for shown in run_concurrently(twins).await {
             let answered: Vec<_> = shown.iter().filter_map(|one| one.as_ref().ok()).collect();
             if answered.len() == 2 {
                 fresh += usize::from(!answered[0].is_replayed);
@@ -221,10 +221,10 @@ on_both_engines! {
     /// Of fifty batches of fifteen credits each, six succeed on a balance of a hundred, and none partially.
     async fn crowd_of_batches_never_overspends(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
-        let crowd = (0..50).map(|place| {
+        let requests = (0..50).map(|index| {
             let world = world.clone();
             async move {
-                let keys: Vec<String> = (0..3).map(|item| format!("b{place}-{item}")).collect();
+                let keys: Vec<String> = (0..3).map(|item| format!("b{index}-{item}")).collect();
                 let items: Vec<(&str, &str, i64)> = keys.iter().map(|key| (key.as_str(), "ada", 5)).collect();
                 let mut outcomes = world.batch(&items, Atomicity::AllOrNothing).await;
                 // On a slow machine a request may time out while it waits; the test retries it.
@@ -235,7 +235,7 @@ on_both_engines! {
             }
         });
         let mut done = 0;
-        for outcomes in crowded(crowd).await {
+        for outcomes in run_concurrently(requests).await {
             let good = statuses(&outcomes).iter().filter(|status| **status == 200).count();
             assert!([0, 3].contains(&good), "{outcomes:?}");
             done += good;

@@ -68,9 +68,9 @@ on_both_engines! {
 on_both_engines! {
     /// The sweep books due expiries on idle accounts once.
     async fn sweep_books_due_expiries(world: TestLedger) {
-        for (place, person) in ["ada", "bob", "cyd"].into_iter().enumerate() {
-            let until = (place < 2).then(|| world.after(50));
-            world.grant(&format!("g{place}"), person, 10, until).await.unwrap();
+        for (index, person) in ["ada", "bob", "cyd"].into_iter().enumerate() {
+            let until = (index < 2).then(|| world.after(50));
+            world.grant(&format!("g{index}"), person, 10, until).await.unwrap();
         }
         assert_eq!(settle_due(&world.app).await.unwrap(), 0);
         world.clock.advance(Duration::from_mins(1));

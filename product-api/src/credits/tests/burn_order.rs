@@ -20,8 +20,8 @@ fn burn_order_as_a_table() {
         lot(3, LotKind::Promo, 30, 9, (None, None)),
         lot(1, LotKind::Purchase, 30, 1, (None, None)), // paid
     ];
-    for (place, earlier) in rows.iter().enumerate() {
-        for later in &rows[place + 1..] {
+    for (index, earlier) in rows.iter().enumerate() {
+        for later in &rows[index + 1..] {
             assert_eq!(
                 burn_order(earlier, later),
                 Ordering::Less,

@@ -53,7 +53,7 @@ struct History {
     purchase: Purchase,
     holds: Vec<String>,
     /// Credits that are taken back now.
-    clawed: i64,
+    clawed_back: i64,
 }
 
 impl History {
@@ -65,8 +65,8 @@ impl History {
             ClawBackStep::Freeze(amount) => self.freeze(amount).await,
             ClawBackStep::Spend(amount) => self.spend(&key, amount).await,
             ClawBackStep::Hold(amount, ttl, end) => self.hold(&key, amount, ttl, end).await,
-            ClawBackStep::Capture(place, amount) => self.capture(&key, place, amount).await,
-            ClawBackStep::Void(place) => self.void(&key, place).await,
+            ClawBackStep::Capture(index, amount) => self.capture(&key, index, amount).await,
+            ClawBackStep::Void(index) => self.void(&key, index).await,
             ClawBackStep::Grant(amount) => {
                 let granted = self.world.grant(&key, self.customer, amount, None).await;
                 granted.unwrap();
@@ -76,19 +76,19 @@ impl History {
     }
 
     async fn take(&mut self, amount: i64, rule: Shortfall) {
-        let amount = amount.min(BOUGHT.0 + BOUGHT.1 - self.clawed);
+        let amount = amount.min(BOUGHT.0 + BOUGHT.1 - self.clawed_back);
         let taken = self.purchase.take(amount, rule).await.unwrap();
         assert_eq!(taken.taken + taken.pinned, amount);
         let from_lots: i64 = taken.from_lots.iter().map(|(_, credits)| credits).sum();
         assert_eq!(from_lots + taken.shortfall, taken.taken);
-        self.clawed += taken.taken;
+        self.clawed_back += taken.taken;
     }
 
     async fn give(&mut self, amount: i64) {
-        let amount = amount.min(self.clawed);
+        let amount = amount.min(self.clawed_back);
         self.purchase.give(amount).await.unwrap();
-        self.clawed -= amount;
-        assert!(self.clawed > 0 || self.purchase.give(1).await.is_err());
+        self.clawed_back -= amount;
+        assert!(self.clawed_back > 0 || self.purchase.give(1).await.is_err());
     }
 
     async fn freeze(&mut self, amount: i64) {
@@ -114,14 +114,14 @@ impl History {
             .extend((status(&opened) == 200).then(|| hold_of(&opened)));
     }
 
-    async fn capture(&self, key: &str, place: usize, amount: i64) {
-        if let Some(hold) = self.holds.iter().rev().nth(place) {
+    async fn capture(&self, key: &str, index: usize, amount: i64) {
+        if let Some(hold) = self.holds.iter().rev().nth(index) {
             let _refused = self.world.capture(key, hold, Some(amount), false).await;
         }
     }
 
-    async fn void(&self, key: &str, place: usize) {
-        if let Some(hold) = self.holds.iter().rev().nth(place) {
+    async fn void(&self, key: &str, index: usize) {
+        if let Some(hold) = self.holds.iter().rev().nth(index) {
             let _refused = self.world.void(key, hold).await;
         }
     }
@@ -130,15 +130,15 @@ impl History {
 on_both_engines! {
     async fn histories_of_claw_backs_keep_the_books(world: TestLedger) {
         let mut runner = TestRunner::default();
-        for place in 0..24 {
+        for index in 0..24 {
             let history = prop::collection::vec(steps(), 30).new_tree(&mut runner).unwrap().current();
-            let customer: &'static str = Box::leak(format!("c{place}").into_boxed_str());
+            let customer: &'static str = Box::leak(format!("c{index}").into_boxed_str());
             world.grant(&format!("first.{customer}"), customer, 20, None).await.unwrap();
-            let reference = format!("pmt_{place}");
+            let reference = format!("pmt_{index}");
             let mut purchase = Purchase::new(&world, customer, &reference).await;
             purchase.buy(BOUGHT.0, None).await;
             purchase.buy(BOUGHT.1, Some(world.after(120))).await;
-            let mut one = History { world: world.clone(), customer, purchase, holds: Vec::new(), clawed: 0 };
+            let mut one = History { world: world.clone(), customer, purchase, holds: Vec::new(), clawed_back: 0 };
             for (number, step) in history.iter().enumerate() {
                 one.run(number, *step).await;
             }
@@ -148,7 +148,7 @@ on_both_engines! {
                 "SELECT COALESCE(CAST(SUM(e.amount) AS BIGINT), 0) FROM txn t JOIN entry e ON e.txn_id = t.id \
                  JOIN account a ON a.id = e.account_id WHERE a.kind = 'clawed_back' AND t.op_key LIKE 'settle:{reference}:%'"
             ).into_boxed_str());
-            assert_eq!(world.count(booked).await, one.clawed, "{history:?}");
+            assert_eq!(world.count(booked).await, one.clawed_back, "{history:?}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::AssertSqlSafe;
 
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::purchase::Purchase;
 use super::reversals_alike::{txn_of, unanswered};
 use super::test_ledger::{TestLedger, hold_of, on_both_engines, slug, status};
@@ -106,14 +106,14 @@ on_both_engines! {
         world.meet().await;
         let mut purchase = Purchase::new(&world, "ada", "pmt_1").await;
         purchase.buy(100, None).await;
-        let crowd = (0..41).map(|place| {
+        let requests = (0..41).map(|index| {
             let (world, purchase) = (world.clone(), purchase.clone());
             async move {
-                if place == 20 {
+                if index == 20 {
                     while purchase.take(100, Shortfall::Debt).await.is_err() {}
                     return 0;
                 }
-                let key = format!("s{place}");
+                let key = format!("s{index}");
                 loop {
                     let outcome = world.spend(&key, "ada", 3).await;
                     if !unanswered(&outcome) {
@@ -122,7 +122,7 @@ on_both_engines! {
                 }
             }
         });
-        let spent: i64 = crowded(crowd).await.into_iter().sum();
+        let spent: i64 = run_concurrently(requests).await.into_iter().sum();
         assert_eq!(world.wallet("ada").await, (0, 0, spent));
         world.assert_sound(&world.findings().await);
     }

@@ -172,7 +172,7 @@ impl Story {
         self.steps += 1;
         let key = format!("{}.{}", self.customer, self.steps);
         let words: Vec<&str> = text.split_whitespace().collect();
-        let number = |place: usize| words.get(place).map_or(0, |word| word.parse().unwrap());
+        let number = |index: usize| words.get(index).map_or(0, |word| word.parse().unwrap());
         let world = self.world.clone();
         match words[0] {
             "promo" => {
@@ -230,12 +230,12 @@ impl Story {
 
 on_both_engines! {
     async fn claw_backs_follow_the_stories(world: TestLedger) {
-        for (place, (name, rows)) in STORIES.iter().enumerate() {
-            let customer: &'static str = Box::leak(format!("c{place}").into_boxed_str());
+        for (index, (name, rows)) in STORIES.iter().enumerate() {
+            let customer: &'static str = Box::leak(format!("c{index}").into_boxed_str());
             // The website meets the customer, who then has nothing.
             world.grant(&format!("meet.{customer}"), customer, 1, None).await.unwrap();
             world.spend(&format!("leave.{customer}"), customer, 1).await.unwrap();
-            let purchase = Purchase::new(&world, customer, &format!("pmt_{place}")).await;
+            let purchase = Purchase::new(&world, customer, &format!("pmt_{index}")).await;
             let mut story = Story { world: world.clone(), customer, purchase, hold: String::new(), steps: 0 };
             for row in rows.lines() {
                 let cells: Vec<&str> = row.split('|').map(str::trim).collect();

@@ -108,7 +108,7 @@ async fn wallets_are_locked_in_the_order_of_their_owners() {
 
 /// Capped API keys are locked in the order of their ids, before customers and wallets.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn l9_capped_keys_are_locked_in_the_order_of_their_ids() {
+async fn capped_keys_are_locked_in_the_order_of_their_ids() {
     let mut world = TestLedger::postgres().await;
     world.grant("g", "ada", 100, None).await.unwrap();
     world

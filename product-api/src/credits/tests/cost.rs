@@ -27,7 +27,7 @@ use crate::credits::queries::{explain, holds};
 /// Recorded statements by thread. sqlx reports PostgreSQL's statements on the thread that awaits them, and SQLite's on the
 /// thread of the connection. (The recorder is installed for the whole process, because call sites of concurrent tests would
 /// miss one that is installed and removed.)
-static HEARD: LazyLock<Mutex<HashMap<ThreadId, Vec<String>>>> = LazyLock::new(Mutex::default);
+static RECORDED: LazyLock<Mutex<HashMap<ThreadId, Vec<String>>>> = LazyLock::new(Mutex::default);
 
 /// Records the first three words of every statement that sqlx reports.
 pub(super) struct Statements;
@@ -39,7 +39,7 @@ impl Statements {
     }
 
     fn taken_of(thread: ThreadId) -> Vec<String> {
-        let mut recorded = HEARD.lock().unwrap();
+        let mut recorded = RECORDED.lock().unwrap();
         recorded.remove(&thread).unwrap_or_default()
     }
 
@@ -60,7 +60,7 @@ impl Statements {
             query.execute(c).await.map(drop).unwrap();
         });
         transaction.rollback().await.unwrap();
-        let recorded = HEARD.lock().unwrap();
+        let recorded = RECORDED.lock().unwrap();
         let marked = recorded
             .iter()
             .find(|(_, recorded)| recorded.contains(&mark));
@@ -73,7 +73,7 @@ impl Visit for Statements {
         if field.name() == "summary" {
             let text = format!("{value:?}").replace('"', "");
             let words: Vec<&str> = text.split_whitespace().take(3).collect();
-            let mut recorded = HEARD.lock().unwrap();
+            let mut recorded = RECORDED.lock().unwrap();
             let of_thread = recorded.entry(std::thread::current().id()).or_default();
             of_thread.push(words.join(" "));
         }
@@ -243,7 +243,7 @@ async fn foreign_and_unknown_ids_cost_the_same_statements() {
 /// Returns the statements of a commit batch between BEGIN and COMMIT.
 async fn statements_of_a_wave(world: &TestLedger, count: usize) -> Vec<String> {
     let names: Vec<(String, String)> = (0..count)
-        .map(|place| (format!("s{count}-{place}"), format!("c{place}")))
+        .map(|index| (format!("s{count}-{index}"), format!("c{index}")))
         .collect();
     let items: Vec<(&str, &str, i64)> = names
         .iter()
@@ -263,7 +263,7 @@ async fn wave_is_eleven_statements_for_one_wallet_and_for_255() {
     for world in [TestLedger::sqlite().await, TestLedger::postgres().await] {
         listen();
         let names: Vec<_> = (0..255)
-            .map(|place| (format!("g{place}"), format!("c{place}")))
+            .map(|index| (format!("g{index}"), format!("c{index}")))
             .collect();
         let grants = names
             .iter()
@@ -329,11 +329,11 @@ async fn spend_is_eleven_statements_and_a_repeat_is_one() {
     assert!(images().await.unwrap().is_replayed);
     assert_eq!(Statements::taken(), repeat);
     // Of 64 concurrent spends on two wallets, the first starts alone, and the others wait for it and share commits.
-    let crowd = (0..64).map(|place| {
-        let (world, name) = (world.clone(), if place % 2 == 0 { "ada" } else { "bob" });
-        async move { world.spend(&format!("c{place}"), name, 1).await.unwrap() }
+    let requests = (0..64).map(|index| {
+        let (world, name) = (world.clone(), if index % 2 == 0 { "ada" } else { "bob" });
+        async move { world.spend(&format!("c{index}"), name, 1).await.unwrap() }
     });
-    for answer in futures_util::future::join_all(crowd).await {
+    for answer in futures_util::future::join_all(requests).await {
         assert!([200, 402].contains(&answer.stored.status));
     }
     let statements = Statements::taken();

@@ -37,9 +37,9 @@ async fn assert_one_fails(world: &TestLedger, customers: &[String]) {
         check_spend(&world.app, &access, request)
     };
     let checks = join_all(customers.iter().map(check)).await;
-    for (place, check) in checks.into_iter().enumerate() {
+    for (index, check) in checks.into_iter().enumerate() {
         let available = check.map(|check| check.available).ok();
-        assert_eq!(available, (place != 5).then_some(10), "{place}");
+        assert_eq!(available, (index != 5).then_some(10), "{index}");
     }
 }
 

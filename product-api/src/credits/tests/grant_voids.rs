@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::reversals_alike::{refused, txn_of, unanswered};
 use super::test_ledger::{TestLedger, hold_of, on_both_engines, status};
 use crate::credits::ledger::hold::OnExpiry;
@@ -13,10 +13,10 @@ on_both_engines! {
         world.grant("h", "ada", 7, None).await.unwrap();
         world.spend("s", "ada", 20).await.unwrap();
         let hold = world.hold("o", "ada", 30, (Duration::from_mins(15), OnExpiry::Release)).await;
-        let crowd = (0..50).map(|place| {
+        let requests = (0..50).map(|index| {
             let (world, granted) = (world.clone(), granted.clone());
             async move {
-                let key = format!("v{place}");
+                let key = format!("v{index}");
                 let mut outcome = world.void_grant(&key, &granted).await;
                 while unanswered(&outcome) {
                     outcome = world.void_grant(&key, &granted).await;
@@ -24,7 +24,7 @@ on_both_engines! {
                 outcome
             }
         });
-        let outcomes = crowded(crowd).await;
+        let outcomes = run_concurrently(requests).await;
         let done = outcomes.iter().filter(|outcome| status(outcome) == 200).count();
         assert_eq!(done, 1);
         assert_eq!(world.count("SELECT amount FROM txn WHERE kind = 'void'").await, -50);

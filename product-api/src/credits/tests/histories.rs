@@ -144,11 +144,11 @@ pub(super) fn operations() -> impl Strategy<Value = LedgerOperation> {
             name.to_owned(),
             Duration::from_micros(ttl)
         )),
-        (0_usize..40, prop::option::of(1_i64..60)).prop_map(|(place, amount)| {
-            let (original, amount) = (place.to_string(), amount.and_then(Amount::new));
+        (0_usize..40, prop::option::of(1_i64..60)).prop_map(|(index, amount)| {
+            let (original, amount) = (index.to_string(), amount.and_then(Amount::new));
             LedgerOperation::Reverse(ReversalRequest { original, amount })
         }),
-        (0_usize..40).prop_map(|place| LedgerOperation::VoidGrant(place.to_string())),
+        (0_usize..40).prop_map(|index| LedgerOperation::VoidGrant(index.to_string())),
         (kinds, 1_i64..100, prop::option::of(1_i64..400))
             .prop_map(|(kind, amount, until)| grant(kind, amount, until)),
     ]
@@ -192,7 +192,7 @@ proptest! {
     ) {
         let keys = RowIds::for_writer(1).unwrap();
         let mut state = empty(overdraft);
-        for (place, (now, operation)) in steps.iter().enumerate() {
+        for (index, (now, operation)) in steps.iter().enumerate() {
             let now = Timestamp::from_micros(*now);
             let at = now.max(state.account.last_booked_at);
             let mut settled = state.clone();
@@ -202,7 +202,7 @@ proptest! {
                 let from = state.clone();
                 attach(&mut state, &from, original);
             }
-            let outcome = state.apply(operation, details(&place.to_string()), now, &keys);
+            let outcome = state.apply(operation, details(&index.to_string()), now, &keys);
             assert_sound(&state);
             match (operation, outcome) {
                 (LedgerOperation::Spend(spend), Ok(_)) => prop_assert!(spend.amount.get() <= available),
@@ -325,8 +325,8 @@ proptest! {
             let operation = grant(LotKind::Promo, amount, Some(until));
             state.apply(&operation, details("grant"), Timestamp::from_micros(100), &keys).unwrap();
         }
-        for (place, (amount, ttl, end)) in holds.into_iter().enumerate() {
-            let operation = super::holds::open(&place.to_string(), amount, Duration::from_micros(ttl), end);
+        for (index, (amount, ttl, end)) in holds.into_iter().enumerate() {
+            let operation = super::holds::open(&index.to_string(), amount, Duration::from_micros(ttl), end);
             let _short = state.apply(&operation, details("hold"), Timestamp::from_micros(100), &keys);
         }
         let (mut seldom, mut often) = (state.clone(), state);

@@ -192,38 +192,38 @@ fn check(rows: &str) {
 }
 
 #[test]
-fn c4_each_arrow_out_of_open() {
+fn open_hold_follows_the_table() {
     check(ARROWS);
 }
 
 #[test]
-fn c4_open_hold_limits_later_holds() {
+fn open_hold_limits_later_holds() {
     check(OPENING);
 }
 
 #[test]
-fn c4_partially_captured_hold_follows_the_table() {
+fn partially_captured_hold_follows_the_table() {
     check(PARTLY);
 }
 
 #[test]
-fn c4_capture_overage_follows_the_table() {
+fn capture_overage_follows_the_table() {
     check(OVERAGE);
 }
 
 #[test]
-fn c4_terminal_states_never_change() {
+fn terminal_states_never_change() {
     check(TERMINAL);
 }
 
 #[test]
-fn c4_late_capture_spends_once() {
+fn late_capture_spends_once() {
     check(LATE);
 }
 
 /// Six holds of 1,000 never fit a balance of 5,000, nor an overdraft. A refused hold cannot be captured.
 #[test]
-fn c4_holds_count_in_the_funds_check() {
+fn holds_count_in_the_funds_check() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(5000);
     let mut ask = |second: i64, text: &str| {

@@ -39,7 +39,7 @@ pub(super) fn open(
 /// `void a`, `extend a 60`.
 pub(super) fn operation(text: &str) -> LedgerOperation {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let number = |place: usize| words.get(place).and_then(|word| word.parse::<i64>().ok());
+    let number = |index: usize| words.get(index).and_then(|word| word.parse::<i64>().ok());
     let has = |word| words.contains(&word);
     match words[0] {
         "spend" => spend(number(1).unwrap()),

@@ -10,7 +10,7 @@ use proptest::test_runner::TestRunner;
 use serde_json::json;
 
 use super::holds::open;
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::reversals::attach;
 use super::reversals_alike::{txn_of, unanswered};
 use super::rules::{details, empty, grant, spend};
@@ -55,14 +55,14 @@ struct HoldRun {
 
 impl HoldRun {
     /// Returns one of the latest holds.
-    fn hold(&self, place: usize) -> String {
-        let hold = self.holds.iter().rev().nth(place);
+    fn hold(&self, index: usize) -> String {
+        let hold = self.holds.iter().rev().nth(index);
         hold.cloned().unwrap_or_else(|| "hold_none".to_owned())
     }
 
     /// Returns one of the latest transactions.
-    fn txn(&self, place: usize) -> (String, String) {
-        let txn = self.txns.iter().rev().nth(place);
+    fn txn(&self, index: usize) -> (String, String) {
+        let txn = self.txns.iter().rev().nth(index);
         txn.cloned()
             .unwrap_or_else(|| ("none".to_owned(), "txn_none".to_owned()))
     }
@@ -85,7 +85,7 @@ impl HoldRun {
 }
 
 fn steps() -> impl Strategy<Value = (u64, HoldStep)> {
-    let place = || 0_usize..6;
+    let index = || 0_usize..6;
     let choices = prop::sample::select(OnExpiry::ALL.to_vec());
     let step = prop_oneof![
         (1_i64..60, prop::option::of(1_u64..60))
@@ -93,11 +93,11 @@ fn steps() -> impl Strategy<Value = (u64, HoldStep)> {
         (1_i64..30).prop_map(HoldStep::Spend),
         (1_i64..40, 1_u64..40, choices)
             .prop_map(|(amount, ttl, end)| HoldStep::Open(amount, ttl, end)),
-        (place(), prop::option::of(1_i64..40), any::<bool>())
+        (index(), prop::option::of(1_i64..40), any::<bool>())
             .prop_map(|(hold, amount, last)| HoldStep::Capture(hold, amount, last)),
-        place().prop_map(HoldStep::Void),
-        (place(), 1_u64..40).prop_map(|(hold, ttl)| HoldStep::Extend(hold, ttl)),
-        (place(), prop::option::of(1_i64..20))
+        index().prop_map(HoldStep::Void),
+        (index(), 1_u64..40).prop_map(|(hold, ttl)| HoldStep::Extend(hold, ttl)),
+        (index(), prop::option::of(1_i64..20))
             .prop_map(|(txn, amount)| HoldStep::Reverse(txn, amount)),
         (0_usize..20).prop_map(HoldStep::VoidGrant),
     ];
@@ -149,8 +149,8 @@ async fn ask(
             let name = made.opened(&outcome);
             (open(&name, amount, ttl, on_expiry), outcome)
         }
-        HoldStep::Capture(place, amount, is_final) => {
-            let hold = made.hold(place);
+        HoldStep::Capture(index, amount, is_final) => {
+            let hold = made.hold(index);
             let outcome = world.capture(key, &hold, amount, is_final).await;
             let capture = Capture {
                 hold,
@@ -161,21 +161,21 @@ async fn ask(
             };
             (LedgerOperation::Capture(capture), outcome)
         }
-        HoldStep::Void(place) => {
-            let hold = made.hold(place);
+        HoldStep::Void(index) => {
+            let hold = made.hold(index);
             let outcome = world.void(key, &hold).await;
             (LedgerOperation::Void(hold), outcome)
         }
-        HoldStep::Extend(place, ttl) => {
-            let hold = made.hold(place);
+        HoldStep::Extend(index, ttl) => {
+            let hold = made.hold(index);
             let outcome = world.extend(key, &hold, ttl).await;
             (
                 LedgerOperation::Extend(hold, Duration::from_secs(ttl)),
                 outcome,
             )
         }
-        HoldStep::Reverse(place, amount) => {
-            let (original, id) = made.txn(place);
+        HoldStep::Reverse(index, amount) => {
+            let (original, id) = made.txn(index);
             let outcome = world.reverse(key, &id, amount).await;
             let amount = amount.and_then(Amount::new);
             (
@@ -183,8 +183,8 @@ async fn ask(
                 outcome,
             )
         }
-        HoldStep::VoidGrant(place) => {
-            let (original, id) = made.txn(place);
+        HoldStep::VoidGrant(index) => {
+            let (original, id) = made.txn(index);
             (
                 LedgerOperation::VoidGrant(original),
                 world.void_grant(key, &id).await,
@@ -244,17 +244,17 @@ on_both_engines! {
     async fn concurrent_captures_take_at_most_the_hold(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let hold = hold_of(&world.hold("h", "ada", 40, QUARTER).await);
-        let crowd = (0..40).map(|place| {
+        let requests = (0..40).map(|index| {
             let (world, hold) = (world.clone(), hold.clone());
             async move {
-                let key = format!("c{place}");
-                match place {
+                let key = format!("c{index}");
+                match index {
                     20 => world.void(&key, &hold).await,
                     _ => world.capture(&key, &hold, Some(3), false).await,
                 }
             }
         });
-        let outcomes = crowded(crowd).await;
+        let outcomes = run_concurrently(requests).await;
         for outcome in &outcomes {
             assert!([200, 409, 422, 503].contains(&status(outcome)), "{outcome:?}");
         }
@@ -306,10 +306,10 @@ on_both_engines! {
         world.clock.advance(QUARTER.0);
         let over = world.capture_late("over", &hold, 31).await;
         assert_eq!((status(&over), &body(&over)["remaining"]), (422, &json!(30)));
-        let crowd = (0..50).map(|place| {
+        let requests = (0..50).map(|index| {
             let (world, hold) = (world.clone(), hold.clone());
             async move {
-                let key = format!("c{place}");
+                let key = format!("c{index}");
                 loop {
                     let outcome = world.capture_late(&key, &hold, 10).await;
                     if !unanswered(&outcome) {
@@ -318,7 +318,7 @@ on_both_engines! {
                 }
             }
         });
-        let outcomes = crowded(crowd).await;
+        let outcomes = run_concurrently(requests).await;
         let done = outcomes.iter().filter(|outcome| status(outcome) == 200).count();
         assert_eq!(done, 1);
         assert!(outcomes.iter().all(|outcome| [200, 409].contains(&status(outcome))), "{outcomes:?}");

@@ -167,7 +167,7 @@ async fn steps_of_captures(count: u32) -> u64 {
 
 /// Many holds may have pinned one lot; the check of a capture reads its own hold only.
 #[tokio::test]
-async fn l18_captures_of_expired_lots_are_read_one_by_one() {
+async fn captures_of_expired_lots_are_read_one_by_one() {
     let (few, many) = (steps_of_captures(50).await, steps_of_captures(400).await);
     assert!(many <= 10 * few + 40, "{few} became {many}");
 }

@@ -19,10 +19,10 @@ fn take_sorted(lots: &[Lot], (required, feature): (i64, Option<i64>)) -> (Vec<(u
     usable.retain(|(_, lot)| lot.usable(NOW, feature) > 0);
     usable.sort_by(|(_, left), (_, right)| burn_order(left, right));
     let (mut taken, mut chosen) = (0, Vec::new());
-    for (place, lot) in usable {
+    for (index, lot) in usable {
         let take = lot.usable(NOW, feature).min(required - taken);
         if take > 0 {
-            chosen.push((place, take));
+            chosen.push((index, take));
         }
         taken += take;
     }
@@ -46,8 +46,8 @@ proptest! {
         prop_assert_eq!(&lots[..], &all[..]);
         prop_assert!(lots.in_order().is_sorted_by(|(_, left), (_, right)| burn_order(left, right).is_lt()));
         prop_assert_eq!(lots.in_order().count(), all.len());
-        for (place, lot) in all.iter().enumerate() {
-            prop_assert_eq!(lots.index_of(lot.id), Some(place));
+        for (index, lot) in all.iter().enumerate() {
+            prop_assert_eq!(lots.index_of(lot.id), Some(index));
         }
         let found = shares(lots.in_order(), RequiredCredits { amount: required, feature }, NOW);
         prop_assert_eq!(found, take_sorted(&all, (required, feature)));

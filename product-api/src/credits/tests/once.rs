@@ -113,16 +113,16 @@ on_both_engines! {
     /// 64 spends of 5 run concurrently on a balance of 100; half of them are duplicates.
     async fn concurrent_spends_never_overdraw(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
-        let crowd = (0..64).map(|place| {
+        let requests = (0..64).map(|index| {
             let world = world.clone();
             async move {
-                let key = format!("s{}", place % 32);
+                let key = format!("s{}", index % 32);
                 (key.clone(), world.spend(&key, "ada", 5).await)
             }
         });
         let mut answers: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let mut fresh_successes = 0;
-        for (key, outcome) in crowded(crowd).await {
+        for (key, outcome) in run_concurrently(requests).await {
             match outcome {
                 Ok(answer) => {
                     fresh_successes += u32::from(answer.stored.status == 200 && !answer.is_replayed);
@@ -140,8 +140,8 @@ on_both_engines! {
         assert_eq!(sum, 100 - 5 * spent);
         // Requests without a result are retried; in the end exactly twenty succeeded.
         let mut successes = 0;
-        for place in 0..32 {
-            let outcome = world.spend(&format!("s{place}"), "ada", 5).await;
+        for index in 0..32 {
+            let outcome = world.spend(&format!("s{index}"), "ada", 5).await;
             successes += i32::from(status(&outcome) == 200);
         }
         assert_eq!(successes, 20);
@@ -160,7 +160,7 @@ on_both_engines! {
         });
         let mut bodies = BTreeSet::new();
         let mut fresh = 0;
-        for outcome in crowded(twins).await {
+        for outcome in run_concurrently(twins).await {
             match outcome {
                 Ok(answer) => {
                     fresh += i32::from(!answer.is_replayed);
@@ -179,10 +179,10 @@ on_both_engines! {
 on_both_engines! {
     /// Many concurrent requests create one customer and one wallet.
     async fn concurrent_first_contacts_create_one_customer_and_wallet(world: TestLedger) {
-        let crowd = (0..20).map(|place| {
+        let requests = (0..20).map(|index| {
             let world = world.clone();
             async move {
-                let key = format!("g{place}");
+                let key = format!("g{index}");
                 let mut outcome = world.grant(&key, "ada", 10, None).await;
                 // On a slow machine a request may time out while it waits; the test retries it.
                 while [409, 503].contains(&status(&outcome)) {
@@ -191,7 +191,7 @@ on_both_engines! {
                 outcome
             }
         });
-        for outcome in crowded(crowd).await {
+        for outcome in run_concurrently(requests).await {
             assert_eq!(status(&outcome), 200, "{outcome:?}");
         }
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
@@ -228,7 +228,7 @@ on_both_engines! {
 }
 
 /// Runs all futures concurrently and waits for all.
-pub(super) async fn crowded<T: Send + 'static>(
+pub(super) async fn run_concurrently<T: Send + 'static>(
     work: impl Iterator<Item = impl Future<Output = T> + Send + 'static>,
 ) -> Vec<T> {
     let mut running = tokio::task::JoinSet::new();

@@ -125,9 +125,9 @@ proptest! {
         let keys = || RowIds::for_writer(1).unwrap();
         let (keys_of_whole, keys_of_part) = (keys(), keys());
         let mut now = 0;
-        for (place, (pause, operation)) in steps.iter().enumerate() {
+        for (index, (pause, operation)) in steps.iter().enumerate() {
             now += pause;
-            let (name, now) = (place.to_string(), Timestamp::from_micros(now));
+            let (name, now) = (index.to_string(), Timestamp::from_micros(now));
             let expected = whole.apply(operation, details(&name), now, &keys_of_whole);
             let (found, _) = apply_reading(&mut part, &rows, (operation, name.as_str(), now), &keys_of_part);
             prop_assert_eq!(found, expected, "{:?}", operation);

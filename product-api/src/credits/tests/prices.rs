@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::test_ledger::{TestLedger, body, hold_of, on_both_engines, slug, status};
 use crate::credits::commands::grant::{GrantRequest, grant};
 use crate::credits::commands::holds;
@@ -188,10 +188,10 @@ on_both_engines! {
             (quantity_of(LARGEST, "dear"), "amount-out-of-range"),
             (quantity_of(1, "dear"), "insufficient-credits"),
         ];
-        for (place, (charge, expected)) in rows.iter().enumerate() {
-            let spent = world.spend_on(&format!("s{place}"), "ada", charge.clone()).await;
+        for (index, (charge, expected)) in rows.iter().enumerate() {
+            let spent = world.spend_on(&format!("s{index}"), "ada", charge.clone()).await;
             assert_eq!(refused(&spent), *expected, "{charge:?}");
-            let held = world.hold_of(&format!("h{place}"), charge.clone(), OnExpiry::Release).await;
+            let held = world.hold_of(&format!("h{index}"), charge.clone(), OnExpiry::Release).await;
             assert_eq!(refused(&held), *expected, "{charge:?}");
         }
         let scoped = world.grant_for("gn", 5, "none").await;
@@ -295,18 +295,18 @@ on_both_engines! {
     async fn committed_price_replaces_the_old_one(world: TestLedger) {
         price_list(&world).await;
         world.grant("g", "ada", 1000, None).await.unwrap();
-        let crowd = (0..50).map(|place| {
+        let requests = (0..50).map(|index| {
             let world = world.clone();
             async move {
-                if place == 25 {
+                if index == 25 {
                     world.sql("INSERT INTO feature_price (feature_id, version, credits, per_units, min_charge, effective_at) VALUES (1, 3, 4, 1, 0, 0)").await;
                     world.spend_on("after", "ada", quantity_of(1, "image")).await
                 } else {
-                    world.spend_on(&format!("k{place}"), "ada", quantity_of(1, "image")).await
+                    world.spend_on(&format!("k{index}"), "ada", quantity_of(1, "image")).await
                 }
             }
         });
-        for outcome in crowded(crowd).await {
+        for outcome in run_concurrently(requests).await {
             assert_eq!(status(&outcome), 200, "{outcome:?}");
         }
         assert_eq!(world.count("SELECT count(*) FROM txn WHERE feature_id = 1 AND amount = CASE price_version WHEN 1 THEN -2 ELSE -4 END").await, 50);

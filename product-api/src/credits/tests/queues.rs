@@ -72,9 +72,9 @@ on_both_engines! {
         hold_up(&world).await;
         let most = i64::try_from(MAX_WAITING).unwrap();
         let mut running = JoinSet::new();
-        for place in 0..most {
+        for index in 0..most {
             let world = world.clone();
-            running.spawn(async move { world.spend(&format!("s{place}"), "ada", 1).await });
+            running.spawn(async move { world.spend(&format!("s{index}"), "ada", 1).await });
         }
         until_waiting(&world, MAX_WAITING).await;
         let one = [("more", "ada", 1)];
@@ -85,10 +85,10 @@ on_both_engines! {
         ];
         for full in &full {
             assert_eq!((status(full), slug(full)), (503, "account-busy"));
-            let place = ProblemInstance {
+            let instance = ProblemInstance {
                 issuer: String::new(), resource_metadata: None, instance: String::new(), request_id: String::new(), is_bound: false,
             };
-            let response = full.as_ref().unwrap_err().response(&place);
+            let response = full.as_ref().unwrap_err().response(&instance);
             assert_eq!(response.headers().get("retry-after").unwrap(), "1");
         }
         run_queues(&world).await;
@@ -108,15 +108,15 @@ on_both_engines! {
         let queue = OperationQueue::new(MAX_CONCURRENT);
         for batch in 0..8 {
             let (reply, _told) = oneshot::channel();
-            let many = taking(&world, (0..1000).map(|place| (format!("{batch}-{place}"), 1))).await;
+            let many = taking(&world, (0..1000).map(|index| (format!("{batch}-{index}"), 1))).await;
             let joined = queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply }));
             assert_eq!(joined, if batch == 0 { JoinOutcome::Serves } else { JoinOutcome::Waits });
         }
         let (reply, _told) = oneshot::channel();
-        let many = taking(&world, (0..193).map(|place| (format!("o{place}"), 1))).await;
+        let many = taking(&world, (0..193).map(|index| (format!("o{index}"), 1))).await;
         assert_eq!(queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply })), JoinOutcome::Full);
         let (reply, _told) = oneshot::channel();
-        let many = taking(&world, (0..192).map(|place| (format!("o{place}"), 1))).await;
+        let many = taking(&world, (0..192).map(|index| (format!("o{index}"), 1))).await;
         assert_eq!(queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply })), JoinOutcome::Waits, "the control");
         assert_eq!(queue.operations(), MAX_WAITING);
     }
@@ -131,15 +131,15 @@ on_both_engines! {
             let (reply, _told) = oneshot::channel();
             queue.join(QueueEntry::One(QueuedOperation { pending, reply }))
         };
-        for place in 0..3 {
-            let joined = one(&queue, format!("a{place}")).await;
-            assert_eq!(joined, if place == 0 { JoinOutcome::Serves } else { JoinOutcome::Waits });
+        for index in 0..3 {
+            let joined = one(&queue, format!("a{index}")).await;
+            assert_eq!(joined, if index == 0 { JoinOutcome::Serves } else { JoinOutcome::Waits });
         }
-        let many = taking(&world, (0..1000).map(|place| (format!("m{place}"), 1))).await;
+        let many = taking(&world, (0..1000).map(|index| (format!("m{index}"), 1))).await;
         let (reply, _told) = oneshot::channel();
         queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply }));
-        for place in 0..=MAX_CONCURRENT {
-            assert_eq!(one(&queue, format!("b{place}")).await, JoinOutcome::Waits);
+        for index in 0..=MAX_CONCURRENT {
+            assert_eq!(one(&queue, format!("b{index}")).await, JoinOutcome::Waits);
         }
         let mut turns = Vec::new();
         while let Some(batch) = queue.next() {

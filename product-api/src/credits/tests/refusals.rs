@@ -9,7 +9,7 @@ use crate::problem::ProblemInstance;
 /// A refusal because of a limit contains the limit in a member with its own name.
 #[test]
 fn refusals_name_their_bounds() {
-    let place = ProblemInstance {
+    let instance = ProblemInstance {
         issuer: String::new(),
         resource_metadata: None,
         instance: String::new(),
@@ -51,7 +51,7 @@ fn refusals_name_their_bounds() {
     ];
     for (refusal, slug, member, number) in rows {
         let problem = problem_for_refusal(refusal, None);
-        let document: Value = serde_json::from_slice(&problem.body(&place)).unwrap();
+        let document: Value = serde_json::from_slice(&problem.body(&instance)).unwrap();
         assert_eq!(
             (document["status"].as_u64(), problem.kind().slug()),
             (Some(422), slug)

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use super::once::crowded;
+use super::once::run_concurrently;
 use super::test_ledger::{TestLedger, body, hold_of, on_both_engines, slug, status};
 use crate::credits::commands::holds::TransactionTexts;
 use crate::credits::commands::reverse::{ReversalAmount, reverse, void_grant};
@@ -136,10 +136,10 @@ on_both_engines! {
     async fn fifty_reversals_restore_once(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 40).await);
-        let crowd = (0..50).map(|place| {
+        let requests = (0..50).map(|index| {
             let (world, spent) = (world.clone(), spent.clone());
             async move {
-                let key = format!("r{place}");
+                let key = format!("r{index}");
                 let mut outcome = world.reverse(&key, &spent, None).await;
                 while unanswered(&outcome) {
                     outcome = world.reverse(&key, &spent, None).await;
@@ -147,7 +147,7 @@ on_both_engines! {
                 outcome
             }
         });
-        let outcomes = crowded(crowd).await;
+        let outcomes = run_concurrently(requests).await;
         let done = outcomes.iter().filter(|outcome| status(outcome) == 200).count();
         assert_eq!(done, 1);
         assert!(outcomes.iter().all(|outcome| [200, 409].contains(&status(outcome))), "{outcomes:?}");
@@ -161,11 +161,11 @@ on_both_engines! {
     async fn concurrent_partial_reversals_restore_at_most_the_spend(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
         let spent = txn_of(&world.spend("s", "ada", 20).await);
-        let crowd = (0..50).map(|place| {
+        let requests = (0..50).map(|index| {
             let (world, spent) = (world.clone(), spent.clone());
             async move {
-                let key = format!("r{place}");
-                let is_reversal = place % 5 < 4;
+                let key = format!("r{index}");
+                let is_reversal = index % 5 < 4;
                 loop {
                     let outcome = if is_reversal {
                         world.reverse(&key, &spent, Some(1)).await
@@ -178,7 +178,7 @@ on_both_engines! {
                 }
             }
         });
-        for (is_reversal, outcome) in crowded(crowd).await {
+        for (is_reversal, outcome) in run_concurrently(requests).await {
             let expected: &[u16] = if is_reversal { &[200, 409] } else { &[200] };
             assert!(expected.contains(&status(&outcome)), "{outcome:?}");
         }

@@ -220,7 +220,7 @@ fn credit_is_used_last_and_repaid_first() {
 }
 
 #[test]
-fn l2_balances_stay_exact_or_are_refused() {
+fn balances_stay_exact_or_are_refused() {
     check(
         0,
         &format!(
@@ -250,7 +250,7 @@ fn last_credit_emits_one_event() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(0);
     let at = Timestamp::from_micros(1);
-    for (place, operation) in [
+    for (index, operation) in [
         grant(LotKind::Promo, 10, None),
         spend(4),
         spend(6),
@@ -260,7 +260,7 @@ fn last_credit_emits_one_event() {
     .enumerate()
     {
         state
-            .apply(operation, details(&place.to_string()), at, &keys)
+            .apply(operation, details(&index.to_string()), at, &keys)
             .unwrap();
     }
     state.settle(Timestamp::from_micros(5), &keys);

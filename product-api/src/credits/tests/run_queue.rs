@@ -76,14 +76,14 @@ on_both_engines! {
         }
         begin(&world.app, None).await.unwrap();
         assert_eq!(world.count(RUNNING).await, 3);
-        let mut places = Vec::new();
-        while let Ok(place) = world.app.verification_queue.place() {
-            places.push(place);
+        let mut tickets = Vec::new();
+        while let Ok(ticket) = world.app.verification_queue.take_ticket() {
+            tickets.push(ticket);
         }
-        assert_eq!(places.len(), 30, "two of thirty-two are taken");
+        assert_eq!(tickets.len(), 30, "two of thirty-two are taken");
         let refused = begin_for_website(&world).await.unwrap_err();
         assert_eq!(refused.kind().slug(), "unavailable");
-        drop(places);
+        drop(tickets);
         assert_eq!(world.balance("ada").await.posted, 0);
         assert_eq!(world.count(RUNNING).await, 3, "they wait");
         drop(turn);

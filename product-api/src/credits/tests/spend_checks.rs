@@ -82,8 +82,8 @@ impl CheckStep {
                 let outcome = world.hold(key, "ada", amount, (ttl, end)).await;
                 holds.extend(body(&outcome)["hold"][0].as_str().map(ToOwned::to_owned));
             }
-            Self::Void(place) => {
-                if let Some(hold) = holds.iter().rev().nth(place) {
+            Self::Void(index) => {
+                if let Some(hold) = holds.iter().rev().nth(index) {
                     let _any = world.void(key, hold).await;
                 }
             }
@@ -236,8 +236,8 @@ on_both_engines! {
         assert!(answers.len() > 8, "{answers:?}");
         // Each check runs four times, so that some concurrent queries are equal.
         let together = join_all((0..4).flat_map(|_| all()).map(ask)).await;
-        for (place, check) in together.into_iter().enumerate() {
-            assert_eq!(check, alone[place % alone.len()], "{place}");
+        for (index, check) in together.into_iter().enumerate() {
+            assert_eq!(check, alone[index % alone.len()], "{index}");
         }
     }
 }

@@ -248,15 +248,15 @@ on_both_engines! {
         world.limit("ada", Some((60, LimitPeriod::Day))).await;
         let rows = [(60, None, ""), (61, None, "spend-limit-reached"), (101, None, "spend-limit-reached"),
             (61, Some(60), "key-spend-cap-reached"), (60, Some(60), "")];
-        for (place, (amount, per_operation, expected)) in rows.into_iter().enumerate() {
+        for (index, (amount, per_operation, expected)) in rows.into_iter().enumerate() {
             let mut world = world.clone();
             world.cap = per_operation.map(|cap| SpendCap { per_operation: Some(cap), per_day: None, day: 0, spent: 0 });
             let charge = || Charge::Amount(crate::credits::ledger::amount::Amount::new(amount).unwrap(), None);
             let shown = world.check("ada", charge()).await.reason.map_or("", |kind| kind.slug());
-            assert_eq!(shown, expected, "{place}");
+            assert_eq!(shown, expected, "{index}");
             if !expected.is_empty() {
-                let refused = world.spend(&format!("s{place}"), "ada", amount).await;
-                assert!(body(&refused)["type"].as_str().unwrap().ends_with(expected), "{place}: {refused:?}");
+                let refused = world.spend(&format!("s{index}"), "ada", amount).await;
+                assert!(body(&refused)["type"].as_str().unwrap().ends_with(expected), "{index}: {refused:?}");
             }
         }
         world.spend("all", "ada", 60).await.unwrap();
@@ -272,14 +272,14 @@ on_both_engines! {
     async fn fifty_spends_at_once_spend_the_limit_and_no_more(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         world.limit("ada", Some((100, LimitPeriod::Month))).await;
-        let spends = (0..50).map(|place| {
+        let spends = (0..50).map(|index| {
             let world = world.clone();
             async move {
-                if place % 10 == 9 {
-                    let cap = if place % 20 == 9 { 100 } else { 99 };
+                if index % 10 == 9 {
+                    let cap = if index % 20 == 9 { 100 } else { 99 };
                     world.limit("ada", Some((cap, LimitPeriod::Month))).await;
                 }
-                world.spend_in_the_end(&format!("s{place}"), "ada", 3).await
+                world.spend_in_the_end(&format!("s{index}"), "ada", 3).await
             }
         });
         let answers = join_all(spends).await;

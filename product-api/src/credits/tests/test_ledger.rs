@@ -117,7 +117,7 @@ impl TestLedger {
             access: self.access(website),
             key: IdempotencyKey::from_header(key).unwrap(),
             fingerprint: Fingerprint::new("POST", "/v1/x", &[], body),
-            place: ProblemInstance {
+            instance: ProblemInstance {
                 issuer: "http://localhost:1".to_owned(),
                 resource_metadata: None,
                 instance: "/v1/x".to_owned(),

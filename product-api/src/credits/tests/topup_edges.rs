@@ -51,7 +51,7 @@ on_both_engines! {
         world.sql("UPDATE account SET topup_at = 50 WHERE posted = 100 AND owner_id = (SELECT id FROM customers WHERE external_id = 'ada')").await;
         assert_eq!(status(&world.spend("s1", "ada", 50).await), 200);
         assert_eq!(status(&world.spend("s2", "bob", 90).await), 200);
-        assert_eq!(world.count(DUE).await, 0, "nobody is below a threshold");
+        assert_eq!(world.count(DUE).await, 0, "no wallet is below a threshold");
         let hold = world.hold("o", "ada", 1, (Duration::from_mins(15), OnExpiry::Release)).await;
         assert_eq!(world.count(DUE).await, 1, "held credits cannot be spent");
         assert_eq!(status(&world.spend("s3", "ada", 1).await), 200);

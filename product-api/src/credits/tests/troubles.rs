@@ -121,8 +121,8 @@ async fn full_disk_is_unavailable_and_retryable() {
     pragma("PRAGMA max_page_count = 1").await;
     // The server discards the connection with the full disk, and the next connection has no limit.
     let mut refused = None;
-    for place in 0..2000 {
-        let key = format!("full{place}");
+    for index in 0..2000 {
+        let key = format!("full{index}");
         if status(&world.spend(&key, "ada", 1).await) == 503 {
             refused = Some((true, key));
             break;

@@ -102,19 +102,19 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
     Ok(is_begun)
 }
 
-/// Starts a run in the background, which keeps its place in the queue.
-fn start(app: &Arc<App>, run_id: String, book_id: Option<i64>, place: Option<QueueTicket>) {
+/// Starts a run in the background, which keeps its ticket of the queue.
+fn start(app: &Arc<App>, run_id: String, book_id: Option<i64>, ticket: Option<QueueTicket>) {
     let (app, background) = (Arc::clone(app), app.background.clone());
     background.start("verifying the books", async move {
         run(&app, &run_id, book_id, HEARTBEAT).await;
-        drop(place);
+        drop(ticket);
     });
 }
 
 /// Begins a run, unless one of the same books is in progress or a website's has just ended; returns the id of the run.
 pub(crate) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String, Problem> {
-    let place = match book_id {
-        Some(_) => Some(app.verification_queue.place()?),
+    let ticket = match book_id {
+        Some(_) => Some(app.verification_queue.take_ticket()?),
         None => None,
     };
     let run_id = id::new("ver", &app.clock, &app.random)?;
@@ -141,7 +141,7 @@ pub(crate) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
         }
     };
     if begun == run_id {
-        start(app, run_id, book_id, place);
+        start(app, run_id, book_id, ticket);
     }
     Ok(begun)
 }

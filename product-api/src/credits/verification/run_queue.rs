@@ -14,7 +14,7 @@ const MAX_WAITING: usize = 32;
 #[derive(Debug)]
 pub(crate) struct RunQueue {
     turn: Semaphore,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
 /// A place in the queue, freed when it is dropped.
@@ -27,7 +27,7 @@ impl Default for RunQueue {
     fn default() -> Self {
         Self {
             turn: Semaphore::new(1),
-            places: Arc::new(Semaphore::new(MAX_WAITING)),
+            permits: Arc::new(Semaphore::new(MAX_WAITING)),
         }
     }
 }
@@ -40,9 +40,9 @@ impl RunQueue {
     }
 
     /// Takes a place in the queue, or refuses with 503 if all are taken.
-    pub(crate) fn place(&self) -> Result<QueueTicket, Problem> {
-        let place = Arc::clone(&self.places).try_acquire_owned();
-        place.map(QueueTicket).map_err(|_full| {
+    pub(crate) fn take_ticket(&self) -> Result<QueueTicket, Problem> {
+        let permit = Arc::clone(&self.permits).try_acquire_owned();
+        permit.map(QueueTicket).map_err(|_full| {
             let detail = "Many verifications wait already; ask again in some minutes.";
             Problem::new(Kind::Unavailable, detail)
         })

@@ -57,9 +57,9 @@ pub(in crate::customers) enum Source {
 /// The result of one query.
 pub(in crate::customers) struct FoundPage {
     /// The customers, in order.
-    pub(in crate::customers) places: Vec<CustomerPosition>,
+    pub(in crate::customers) positions: Vec<CustomerPosition>,
     /// The last customer that was read, if the query did not read all.
-    pub(in crate::customers) looked_to: Option<CustomerPosition>,
+    pub(in crate::customers) end: Option<CustomerPosition>,
 }
 
 /// Returns up to `limit` customers after a position, in the requested order.
@@ -70,13 +70,13 @@ pub(in crate::customers) async fn page(
     after: Option<&CustomerPosition>,
     limit: i64,
 ) -> Result<FoundPage, Failure> {
-    let places = page_of(query, source, after, limit).places(db).await?;
-    let mut looked_to = None;
-    let is_short = i64::try_from(places.len()).is_ok_and(|found| found < limit);
+    let positions = page_of(query, source, after, limit).positions(db).await?;
+    let mut end = None;
+    let is_short = i64::try_from(positions.len()).is_ok_and(|found| found < limit);
     if is_short && source == Source::InOrder && query.filter.is_narrow() {
-        looked_to = end_of(query, after).places(db).await?.pop();
+        end = end_of(query, after).positions(db).await?.pop();
     }
-    Ok(FoundPage { places, looked_to })
+    Ok(FoundPage { positions, end })
 }
 
 /// Counts the customers of a source and the matching ones among them; above the limit only some are counted.
@@ -309,7 +309,7 @@ pub(super) fn add_filters(all: &mut QueryText, query: ListQuery<'_>) {
 
 /// Adds the condition of a position; without one it matches all.
 fn behind(all: &mut QueryText, sort: Sort, after: Option<&CustomerPosition>) {
-    let created_at = after.map(|place| place.created_at.micros());
+    let created_at = after.map(|position| position.created_at.micros());
     match sort {
         Sort::Newest => {
             all.push_sql("(created_at, id) < (")
@@ -320,17 +320,17 @@ fn behind(all: &mut QueryText, sort: Sort, after: Option<&CustomerPosition>) {
                 .bind(created_at.unwrap_or(i64::MIN));
         }
         Sort::Name => {
-            let name = after.map(|place| place.listed_as.clone());
+            let name = after.map(|position| position.listed_as.clone());
             all.push_sql("(listed_as, id) > (")
                 .bind(name.unwrap_or_default());
         }
         Sort::Richest => {
-            let available = after.map(|place| place.available);
+            let available = after.map(|position| position.available);
             all.push_sql("(available, id) < (")
                 .bind(available.unwrap_or(i64::MAX));
         }
     }
-    let id = after.map_or("", |place| place.id.as_str());
+    let id = after.map_or("", |position| position.id.as_str());
     all.push_sql(", ").bind(id).push_sql(")");
 }
 

@@ -111,8 +111,8 @@ impl NamedRow {
     /// Stores the customer at its index.
     fn put(self, found: &mut [Option<Customer>]) {
         let place = usize::try_from(self.place).unwrap_or(usize::MAX);
-        if let Some(seat) = found.get_mut(place) {
-            *seat = Some(self.row.into());
+        if let Some(slot) = found.get_mut(place) {
+            *slot = Some(self.row.into());
         }
     }
 }

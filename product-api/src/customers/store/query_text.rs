@@ -77,7 +77,7 @@ impl QueryText {
     }
 
     /// Returns the customers that it finds, each with its position in every order.
-    pub(super) async fn places(
+    pub(super) async fn positions(
         self,
         db: &mut Connection<'_>,
     ) -> Result<Vec<CustomerPosition>, Failure> {

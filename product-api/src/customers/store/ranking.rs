@@ -18,7 +18,7 @@ pub(in crate::customers) async fn ranking(
     db: &mut Connection<'_>,
     query: ListQuery<'_>,
 ) -> Result<Vec<CustomerPosition>, Failure> {
-    all_in_order(query).places(db).await
+    all_in_order(query).positions(db).await
 }
 
 fn all_in_order(query: ListQuery<'_>) -> QueryText {
@@ -44,8 +44,8 @@ pub(in crate::customers) async fn matching_among(
     query: ListQuery<'_>,
     ids: &[&str],
 ) -> Result<BTreeSet<String>, Failure> {
-    let places = among(query, ids).places(db).await?;
-    Ok(places.into_iter().map(|place| place.id).collect())
+    let positions = among(query, ids).positions(db).await?;
+    Ok(positions.into_iter().map(|position| position.id).collect())
 }
 
 fn among(query: ListQuery<'_>, ids: &[&str]) -> QueryText {

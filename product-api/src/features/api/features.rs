@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{FeatureAnswer, FeatureBody, FeaturePage, PriceAnswer, PriceBody, PricePage};
+use super::forms::{FeatureBody, FeatureDto, FeaturePage, PriceBody, PriceDto, PricePage};
 use crate::app::App;
 use crate::caller::{FeaturesRead, FeaturesWrite, StepUp};
 use crate::features::add_price::add_price;
@@ -30,7 +30,7 @@ documents!(
 enum FeatureResponse {
     /// The feature, as it is now.
     #[oai(status = 200)]
-    Ok(Json<FeatureAnswer>),
+    Ok(Json<FeatureDto>),
 }
 
 #[derive(ApiResponse)]
@@ -44,7 +44,7 @@ enum FeaturesResponse {
 enum PriceResponse {
     /// The price, as requested.
     #[oai(status = 200)]
-    Ok(Json<PriceAnswer>),
+    Ok(Json<PriceDto>),
 }
 
 #[derive(ApiResponse)]

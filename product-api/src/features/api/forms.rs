@@ -75,7 +75,7 @@ impl Example for PriceBody {
 /// rounded up once for each operation. The newest version that is already valid applies.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Price", example)]
-pub(crate) struct PriceAnswer {
+pub(crate) struct PriceDto {
     /// The version among the feature's prices; a version never changes.
     version: i64,
     /// Credits charged per `per_units` units.
@@ -88,7 +88,7 @@ pub(crate) struct PriceAnswer {
     effective_at: Instant,
 }
 
-impl From<Price> for PriceAnswer {
+impl From<Price> for PriceDto {
     fn from(price: Price) -> Self {
         Self {
             version: price.version,
@@ -100,7 +100,7 @@ impl From<Price> for PriceAnswer {
     }
 }
 
-impl Example for PriceAnswer {
+impl Example for PriceDto {
     fn example() -> Self {
         Self {
             version: 2,
@@ -115,34 +115,34 @@ impl Example for PriceAnswer {
 /// A feature that the website charges for.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Feature", example)]
-pub(super) struct FeatureAnswer {
+pub(super) struct FeatureDto {
     /// The website's code of the feature, which never changes.
     code: String,
     /// The name that users see.
     name: String,
     /// The price in force; null before the first price is valid.
-    price: Nullable<PriceAnswer>,
+    price: Nullable<PriceDto>,
     /// The time of creation.
     created_at: Instant,
 }
 
-impl From<Feature> for FeatureAnswer {
+impl From<Feature> for FeatureDto {
     fn from(feature: Feature) -> Self {
         Self {
             code: feature.code,
             name: feature.name,
-            price: feature.price.map(PriceAnswer::from).into(),
+            price: feature.price.map(PriceDto::from).into(),
             created_at: Instant(feature.created_at),
         }
     }
 }
 
-impl Example for FeatureAnswer {
+impl Example for FeatureDto {
     fn example() -> Self {
         Self {
             code: "image.large".to_owned(),
             name: "Large pictures".to_owned(),
-            price: Some(PriceAnswer::example()).into(),
+            price: Some(PriceDto::example()).into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }
@@ -152,7 +152,7 @@ impl Example for FeatureAnswer {
 #[derive(Object)]
 pub(super) struct FeaturePage {
     /// The features.
-    items: Vec<FeatureAnswer>,
+    items: Vec<FeatureDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
@@ -170,7 +170,7 @@ impl From<ListPage<Feature>> for FeaturePage {
 #[derive(Object)]
 pub(super) struct PricePage {
     /// The prices.
-    items: Vec<PriceAnswer>,
+    items: Vec<PriceDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }

@@ -4,4 +4,4 @@ mod features;
 mod forms;
 
 pub(crate) use features::FeaturesApi;
-pub(crate) use forms::PriceAnswer;
+pub(crate) use forms::PriceDto;

@@ -28,7 +28,7 @@ const CSV: &str = "text/csv";
 /// The actor of an entry.
 #[derive(Object)]
 #[oai(rename = "AuditActor", example)]
-struct ActorAnswer {
+struct ActorDto {
     /// The kind of actor: `user`, `api_key`, `program`, or `system` for an action without a request.
     kind: String,
     /// The actor's id.
@@ -37,7 +37,7 @@ struct ActorAnswer {
     name: Nullable<String>,
 }
 
-impl Example for ActorAnswer {
+impl Example for ActorDto {
     fn example() -> Self {
         Self {
             kind: "user".to_owned(),
@@ -50,7 +50,7 @@ impl Example for ActorAnswer {
 /// The subject of an entry.
 #[derive(Object)]
 #[oai(rename = "AuditSubject", example)]
-struct SubjectAnswer {
+struct SubjectDto {
     /// The kind of subject: the first part of the action, such as `key` or `website`.
     kind: String,
     /// The subject's id.
@@ -59,7 +59,7 @@ struct SubjectAnswer {
     name: Nullable<String>,
 }
 
-impl Example for SubjectAnswer {
+impl Example for SubjectDto {
     fn example() -> Self {
         Self {
             kind: "key".to_owned(),
@@ -72,17 +72,17 @@ impl Example for SubjectAnswer {
 /// An entry of the audit log.
 #[derive(Object)]
 #[oai(rename = "AuditLine", example)]
-struct AuditRecordAnswer {
+struct AuditRecordDto {
     /// The entry's id.
     id: String,
     /// The time of the action.
     at: Instant,
     /// The actor.
-    actor: ActorAnswer,
+    actor: ActorDto,
     /// The action, such as `key.made`.
     act: String,
     /// The subject of the action.
-    subject: SubjectAnswer,
+    subject: SubjectDto,
     /// The website of the action, if there is one.
     website_id: Nullable<String>,
     /// The name of that website.
@@ -97,15 +97,15 @@ struct AuditRecordAnswer {
     detail: Any<Value>,
 }
 
-impl From<AuditRecord> for AuditRecordAnswer {
+impl From<AuditRecord> for AuditRecordDto {
     fn from(line: AuditRecord) -> Self {
         Self {
-            actor: ActorAnswer {
+            actor: ActorDto {
                 kind: line.actor_kind().to_owned(),
                 id: line.actor.clone(),
                 name: line.actor_name.clone().into(),
             },
-            subject: SubjectAnswer {
+            subject: SubjectDto {
                 kind: line.subject_kind().to_owned(),
                 id: line.subject.clone(),
                 name: line.subject_name.clone().into(),
@@ -123,14 +123,14 @@ impl From<AuditRecord> for AuditRecordAnswer {
     }
 }
 
-impl Example for AuditRecordAnswer {
+impl Example for AuditRecordDto {
     fn example() -> Self {
         Self {
             id: "aud_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             at: Instant(Timestamp::from_seconds(1_767_225_600)),
-            actor: ActorAnswer::example(),
+            actor: ActorDto::example(),
             act: "key.made".to_owned(),
-            subject: SubjectAnswer::example(),
+            subject: SubjectDto::example(),
             website_id: Some("web_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             website_name: Some("Pictures".to_owned()).into(),
             client_id: Some("web".to_owned()).into(),
@@ -144,17 +144,17 @@ impl Example for AuditRecordAnswer {
 /// One page of the audit log, newest first.
 #[derive(Object)]
 #[oai(rename = "AuditPage", example)]
-struct AuditPageAnswer {
+struct AuditPageDto {
     /// The entries.
-    items: Vec<AuditRecordAnswer>,
+    items: Vec<AuditRecordDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for AuditPageAnswer {
+impl Example for AuditPageDto {
     fn example() -> Self {
         Self {
-            items: vec![AuditRecordAnswer::example()],
+            items: vec![AuditRecordDto::example()],
             next_cursor: None.into(),
         }
     }
@@ -162,7 +162,7 @@ impl Example for AuditPageAnswer {
 
 /// The audit log in the requested format.
 enum AuditResponse {
-    Page(AuditPageAnswer),
+    Page(AuditPageDto),
     File(Vec<AuditRecord>),
 }
 
@@ -184,8 +184,8 @@ impl IntoResponse for AuditResponse {
 impl ApiResponse for AuditResponse {
     fn meta() -> MetaResponses {
         let page = MetaMediaType {
-            content_type: Json::<AuditPageAnswer>::CONTENT_TYPE,
-            schema: AuditPageAnswer::schema_ref(),
+            content_type: Json::<AuditPageDto>::CONTENT_TYPE,
+            schema: AuditPageDto::schema_ref(),
         };
         let file = MetaMediaType {
             content_type: CSV,
@@ -203,7 +203,7 @@ impl ApiResponse for AuditResponse {
     }
 
     fn register(registry: &mut Registry) {
-        AuditPageAnswer::register(registry);
+        AuditPageDto::register(registry);
     }
 }
 
@@ -261,12 +261,8 @@ impl AuditApi {
             cursor: cursor.0.as_deref(),
         };
         let page = read_audit::page(&app, &filter, page).await?;
-        Ok(AuditResponse::Page(AuditPageAnswer {
-            items: page
-                .lines
-                .into_iter()
-                .map(AuditRecordAnswer::from)
-                .collect(),
+        Ok(AuditResponse::Page(AuditPageDto {
+            items: page.lines.into_iter().map(AuditRecordDto::from).collect(),
             next_cursor: page.next_cursor.into(),
         }))
     }

@@ -20,7 +20,7 @@ documents!(SentProblems: ClientNotAllowed, HolderInactive);
 /// A delivery of a webhook, as the operator sees it: without its body.
 #[derive(Object)]
 #[oai(rename = "OperatorDelivery", example)]
-struct OperatorDeliveryAnswer {
+struct OperatorDeliveryDto {
     /// The event's id.
     event_id: String,
     /// The event's type.
@@ -48,7 +48,7 @@ struct OperatorDeliveryAnswer {
     created_at: Instant,
 }
 
-impl From<OperatorDelivery> for OperatorDeliveryAnswer {
+impl From<OperatorDelivery> for OperatorDeliveryDto {
     fn from(sent: OperatorDelivery) -> Self {
         Self {
             event_id: format!("evt_{}", sent.event_id),
@@ -67,7 +67,7 @@ impl From<OperatorDelivery> for OperatorDeliveryAnswer {
     }
 }
 
-impl Example for OperatorDeliveryAnswer {
+impl Example for OperatorDeliveryDto {
     fn example() -> Self {
         Self {
             event_id: "evt_4398046511105".to_owned(),
@@ -89,17 +89,17 @@ impl Example for OperatorDeliveryAnswer {
 /// One page of deliveries, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorDeliveryPage", example)]
-struct DeliveriesPageAnswer {
+struct DeliveriesPageDto {
     /// The deliveries.
-    items: Vec<OperatorDeliveryAnswer>,
+    items: Vec<OperatorDeliveryDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for DeliveriesPageAnswer {
+impl Example for DeliveriesPageDto {
     fn example() -> Self {
         Self {
-            items: vec![OperatorDeliveryAnswer::example()],
+            items: vec![OperatorDeliveryDto::example()],
             next_cursor: None.into(),
         }
     }
@@ -109,7 +109,7 @@ impl Example for DeliveriesPageAnswer {
 enum DeliveriesPageResponse {
     /// A page of deliveries.
     #[oai(status = 200)]
-    Ok(Json<DeliveriesPageAnswer>),
+    Ok(Json<DeliveriesPageDto>),
 }
 
 /// The operation on deliveries.
@@ -148,8 +148,8 @@ impl OperatorDeliveriesApi {
             cursor: cursor.0.as_deref(),
         };
         let (sent, next_cursor) = find_deliveries(&app, &state, page).await?;
-        Ok(DeliveriesPageResponse::Ok(Json(DeliveriesPageAnswer {
-            items: sent.into_iter().map(OperatorDeliveryAnswer::from).collect(),
+        Ok(DeliveriesPageResponse::Ok(Json(DeliveriesPageDto {
+            items: sent.into_iter().map(OperatorDeliveryDto::from).collect(),
             next_cursor: next_cursor.into(),
         })))
     }

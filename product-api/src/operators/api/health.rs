@@ -19,7 +19,7 @@ documents!(HealthProblems: ClientNotAllowed, HolderInactive);
 /// The state of a check.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "OperatorCheckState", rename_all = "lowercase")]
-enum StateAnswer {
+enum StateDto {
     /// The check passed.
     Ok,
     /// The check failed.
@@ -29,33 +29,33 @@ enum StateAnswer {
 /// A health check.
 #[derive(Object)]
 #[oai(rename = "OperatorCheck", example)]
-struct CheckAnswer {
+struct CheckDto {
     /// The name of the check.
     name: String,
     /// The state of the check.
-    state: StateAnswer,
+    state: StateDto,
     /// The cause of a failure, or a note about a check that passed; null without either.
     detail: Nullable<String>,
 }
 
-impl From<HealthCheck> for CheckAnswer {
+impl From<HealthCheck> for CheckDto {
     fn from(looked: HealthCheck) -> Self {
         Self {
             name: looked.name.to_owned(),
             state: match looked.problem {
-                None => StateAnswer::Ok,
-                Some(_) => StateAnswer::Failing,
+                None => StateDto::Ok,
+                Some(_) => StateDto::Failing,
             },
             detail: looked.problem.or(looked.note).into(),
         }
     }
 }
 
-impl Example for CheckAnswer {
+impl Example for CheckDto {
     fn example() -> Self {
         Self {
             name: "database".to_owned(),
-            state: StateAnswer::Ok,
+            state: StateDto::Ok,
             detail: None.into(),
         }
     }
@@ -64,7 +64,7 @@ impl Example for CheckAnswer {
 /// The health of the books.
 #[derive(Object)]
 #[oai(rename = "OperatorLedgerHealth", example)]
-struct LedgerAnswer {
+struct LedgerDto {
     /// The end of the last verification of all books; null before.
     last_verified_at: Nullable<Instant>,
     /// The number of its findings.
@@ -73,7 +73,7 @@ struct LedgerAnswer {
     frozen: i64,
 }
 
-impl Example for LedgerAnswer {
+impl Example for LedgerDto {
     fn example() -> Self {
         Self {
             last_verified_at: Some(Instant(Timestamp::from_seconds(1_767_225_600))).into(),
@@ -86,14 +86,14 @@ impl Example for LedgerAnswer {
 /// The health of webhooks.
 #[derive(Object)]
 #[oai(rename = "OperatorWebhookHealth", example)]
-struct WebhooksAnswer {
+struct WebhooksDto {
     /// The number of due deliveries; counted up to 10000.
     due: i64,
     /// The number of endpoints that fail or are disabled.
     failing_endpoints: i64,
 }
 
-impl Example for WebhooksAnswer {
+impl Example for WebhooksDto {
     fn example() -> Self {
         Self {
             due: 3,
@@ -105,14 +105,14 @@ impl Example for WebhooksAnswer {
 /// The health of mail.
 #[derive(Object)]
 #[oai(rename = "OperatorMailHealth", example)]
-struct MailAnswer {
+struct MailDto {
     /// The number of queued emails; null if the identity provider does not report it.
     due: Nullable<i64>,
     /// The number of queued emails with a failed attempt.
     failing: Nullable<i64>,
 }
 
-impl Example for MailAnswer {
+impl Example for MailDto {
     fn example() -> Self {
         Self {
             due: Some(0).into(),
@@ -124,14 +124,14 @@ impl Example for MailAnswer {
 /// The running versions.
 #[derive(Object)]
 #[oai(rename = "OperatorVersions", example)]
-struct VersionsAnswer {
+struct VersionsDto {
     /// The version of this service.
     tollgate: String,
     /// The engine of its database: `sqlite` or `postgres`.
     database: String,
 }
 
-impl Example for VersionsAnswer {
+impl Example for VersionsDto {
     fn example() -> Self {
         Self {
             tollgate: "1.0.0".to_owned(),
@@ -143,37 +143,37 @@ impl Example for VersionsAnswer {
 /// The health of the installation.
 #[derive(Object)]
 #[oai(rename = "OperatorHealth", example)]
-struct HealthAnswer {
+struct HealthDto {
     /// The health checks.
-    checks: Vec<CheckAnswer>,
+    checks: Vec<CheckDto>,
     /// The health of the books.
-    ledger: LedgerAnswer,
+    ledger: LedgerDto,
     /// The health of webhooks.
-    webhooks: WebhooksAnswer,
+    webhooks: WebhooksDto,
     /// The health of mail.
-    mail: MailAnswer,
+    mail: MailDto,
     /// The running versions.
-    versions: VersionsAnswer,
+    versions: VersionsDto,
 }
 
-impl From<Health> for HealthAnswer {
+impl From<Health> for HealthDto {
     fn from(health: Health) -> Self {
         Self {
-            checks: health.checks.into_iter().map(CheckAnswer::from).collect(),
-            ledger: LedgerAnswer {
+            checks: health.checks.into_iter().map(CheckDto::from).collect(),
+            ledger: LedgerDto {
                 last_verified_at: health.last_verified_at.map(Instant).into(),
                 findings: health.findings,
                 frozen: health.numbers.frozen,
             },
-            webhooks: WebhooksAnswer {
+            webhooks: WebhooksDto {
                 due: health.numbers.due,
                 failing_endpoints: health.numbers.failing,
             },
-            mail: MailAnswer {
+            mail: MailDto {
                 due: health.mail.0.into(),
                 failing: health.mail.1.into(),
             },
-            versions: VersionsAnswer {
+            versions: VersionsDto {
                 tollgate: env!("CARGO_PKG_VERSION").to_owned(),
                 database: health.database.to_owned(),
             },
@@ -181,14 +181,14 @@ impl From<Health> for HealthAnswer {
     }
 }
 
-impl Example for HealthAnswer {
+impl Example for HealthDto {
     fn example() -> Self {
         Self {
-            checks: vec![CheckAnswer::example()],
-            ledger: LedgerAnswer::example(),
-            webhooks: WebhooksAnswer::example(),
-            mail: MailAnswer::example(),
-            versions: VersionsAnswer::example(),
+            checks: vec![CheckDto::example()],
+            ledger: LedgerDto::example(),
+            webhooks: WebhooksDto::example(),
+            mail: MailDto::example(),
+            versions: VersionsDto::example(),
         }
     }
 }
@@ -197,7 +197,7 @@ impl Example for HealthAnswer {
 enum HealthResponse {
     /// The health of the installation.
     #[oai(status = 200)]
-    Ok(Json<HealthAnswer>),
+    Ok(Json<HealthDto>),
 }
 
 /// The operation on health.

@@ -21,7 +21,7 @@ documents!(RotateProblems: ClientNotAllowed, Conflict, HolderInactive);
 /// A key that signs tokens, without its private part.
 #[derive(Object)]
 #[oai(rename = "OperatorSigningKey", example)]
-struct KeyAnswer {
+struct KeyDto {
     /// The key's id in tokens.
     kid: String,
     /// The algorithm: `ES256`, `RS256` or `EdDSA`.
@@ -36,7 +36,7 @@ struct KeyAnswer {
     retires_at: Nullable<String>,
 }
 
-impl From<IdpSigningKey> for KeyAnswer {
+impl From<IdpSigningKey> for KeyDto {
     fn from(key: IdpSigningKey) -> Self {
         Self {
             kid: key.kid,
@@ -49,7 +49,7 @@ impl From<IdpSigningKey> for KeyAnswer {
     }
 }
 
-impl Example for KeyAnswer {
+impl Example for KeyDto {
     fn example() -> Self {
         Self {
             kid: "k1".to_owned(),
@@ -65,22 +65,22 @@ impl Example for KeyAnswer {
 /// All keys, oldest first.
 #[derive(Object)]
 #[oai(rename = "OperatorSigningKeys", example)]
-struct KeysAnswer {
+struct KeysDto {
     /// The keys.
-    items: Vec<KeyAnswer>,
+    items: Vec<KeyDto>,
 }
 
-impl KeysAnswer {
+impl KeysDto {
     fn new(keys: Vec<IdpSigningKey>) -> Json<Self> {
-        let items = keys.into_iter().map(KeyAnswer::from).collect();
+        let items = keys.into_iter().map(KeyDto::from).collect();
         Json(Self { items })
     }
 }
 
-impl Example for KeysAnswer {
+impl Example for KeysDto {
     fn example() -> Self {
         Self {
-            items: vec![KeyAnswer::example()],
+            items: vec![KeyDto::example()],
         }
     }
 }
@@ -89,14 +89,14 @@ impl Example for KeysAnswer {
 enum ListResponse {
     /// The keys.
     #[oai(status = 200)]
-    Ok(Json<KeysAnswer>),
+    Ok(Json<KeysDto>),
 }
 
 #[derive(ApiResponse)]
 enum RotateResponse {
     /// The keys, including the next ones, which are announced now and sign later.
     #[oai(status = 201)]
-    Announced(Json<KeysAnswer>),
+    Announced(Json<KeysDto>),
 }
 
 /// The operations on signing keys.
@@ -119,7 +119,7 @@ impl SigningKeysApi {
         app: Data<&Arc<App>>,
         _operator: Operator,
     ) -> Result<ListResponse, ProblemResponse<KeysProblems>> {
-        Ok(ListResponse::Ok(KeysAnswer::new(list(&app).await?)))
+        Ok(ListResponse::Ok(KeysDto::new(list(&app).await?)))
     }
 
     /// Rotate the signing keys
@@ -138,6 +138,6 @@ impl SigningKeysApi {
         operator: StepUp<Operator>,
     ) -> Result<RotateResponse, ProblemResponse<RotateProblems>> {
         let keys = rotate(&app, &operator).await?;
-        Ok(RotateResponse::Announced(KeysAnswer::new(keys)))
+        Ok(RotateResponse::Announced(KeysDto::new(keys)))
     }
 }

@@ -20,7 +20,7 @@ documents!(MailProblems: ClientNotAllowed, HolderInactive);
 /// An email of the identity provider, without its text.
 #[derive(Object)]
 #[oai(rename = "OperatorMailDelivery", example)]
-struct MailDeliveryAnswer {
+struct MailDeliveryDto {
     /// The email's id, also in its `Message-ID`.
     id: String,
     /// The kind: `sign_in_link`, `password_link`, `address_proof`, or a notice: `way_added`, `way_removed`,
@@ -46,7 +46,7 @@ struct MailDeliveryAnswer {
     ended_at: Nullable<String>,
 }
 
-impl From<IdpMailDelivery> for MailDeliveryAnswer {
+impl From<IdpMailDelivery> for MailDeliveryDto {
     fn from(delivery: IdpMailDelivery) -> Self {
         Self {
             id: delivery.id,
@@ -63,7 +63,7 @@ impl From<IdpMailDelivery> for MailDeliveryAnswer {
     }
 }
 
-impl Example for MailDeliveryAnswer {
+impl Example for MailDeliveryDto {
     fn example() -> Self {
         Self {
             id: "mail_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -83,17 +83,17 @@ impl Example for MailDeliveryAnswer {
 /// One page of emails, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorMailDeliveryPage", example)]
-struct MailPageAnswer {
+struct MailPageDto {
     /// The emails.
-    items: Vec<MailDeliveryAnswer>,
+    items: Vec<MailDeliveryDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for MailPageAnswer {
+impl Example for MailPageDto {
     fn example() -> Self {
         Self {
-            items: vec![MailDeliveryAnswer::example()],
+            items: vec![MailDeliveryDto::example()],
             next_cursor: None.into(),
         }
     }
@@ -103,7 +103,7 @@ impl Example for MailPageAnswer {
 enum MailPageResponse {
     /// A page of emails.
     #[oai(status = 200)]
-    Ok(Json<MailPageAnswer>),
+    Ok(Json<MailPageDto>),
 }
 
 /// The operation on emails.
@@ -144,8 +144,8 @@ impl MailApi {
             cursor: cursor.0.as_deref(),
         };
         let (letters, next_cursor) = find_mail(&app, &state, typed.trim(), page).await?;
-        Ok(MailPageResponse::Ok(Json(MailPageAnswer {
-            items: letters.into_iter().map(MailDeliveryAnswer::from).collect(),
+        Ok(MailPageResponse::Ok(Json(MailPageDto {
+            items: letters.into_iter().map(MailDeliveryDto::from).collect(),
             next_cursor: next_cursor.into(),
         })))
     }

@@ -15,7 +15,7 @@ const EXAMPLE_TIME: &str = "2026-01-01T00:00:00.000Z";
 /// A user, as the operator sees it.
 #[derive(Object)]
 #[oai(rename = "OperatorUser", example)]
-pub(super) struct OperatorUserAnswer {
+pub(super) struct OperatorUserDto {
     /// The user's id.
     id: String,
     /// The name.
@@ -37,7 +37,7 @@ pub(super) struct OperatorUserAnswer {
     last_seen_at: Nullable<Instant>,
 }
 
-impl From<OperatorUser> for OperatorUserAnswer {
+impl From<OperatorUser> for OperatorUserDto {
     fn from(person: OperatorUser) -> Self {
         let OperatorUser { user, facts } = person;
         let is_active = facts.as_ref().is_none_or(|facts| facts.is_active);
@@ -56,7 +56,7 @@ impl From<OperatorUser> for OperatorUserAnswer {
     }
 }
 
-impl Example for OperatorUserAnswer {
+impl Example for OperatorUserDto {
     fn example() -> Self {
         Self {
             id: EXAMPLE_USER.to_owned(),
@@ -75,7 +75,7 @@ impl Example for OperatorUserAnswer {
 /// A browser session of a user.
 #[derive(Object)]
 #[oai(rename = "OperatorUserSession", example)]
-struct SessionAnswer {
+struct SessionDto {
     /// The session's id.
     id: String,
     /// The authentication methods of the session (RFC 8176).
@@ -90,7 +90,7 @@ struct SessionAnswer {
     last_seen_at: String,
 }
 
-impl From<IdpSession> for SessionAnswer {
+impl From<IdpSession> for SessionDto {
     fn from(session: IdpSession) -> Self {
         Self {
             id: session.id,
@@ -103,7 +103,7 @@ impl From<IdpSession> for SessionAnswer {
     }
 }
 
-impl Example for SessionAnswer {
+impl Example for SessionDto {
     fn example() -> Self {
         Self {
             id: "ses_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -119,7 +119,7 @@ impl Example for SessionAnswer {
 /// An account at a provider with which a user signs in.
 #[derive(Object)]
 #[oai(rename = "OperatorUserAccount", example)]
-struct AccountAnswer {
+struct AccountDto {
     /// The account's id.
     id: String,
     /// The provider.
@@ -130,7 +130,7 @@ struct AccountAnswer {
     created_at: String,
 }
 
-impl From<IdpAccount> for AccountAnswer {
+impl From<IdpAccount> for AccountDto {
     fn from(account: IdpAccount) -> Self {
         Self {
             id: account.id,
@@ -141,7 +141,7 @@ impl From<IdpAccount> for AccountAnswer {
     }
 }
 
-impl Example for AccountAnswer {
+impl Example for AccountDto {
     fn example() -> Self {
         Self {
             id: "acc_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -155,7 +155,7 @@ impl Example for AccountAnswer {
 /// A website at which the user is a customer.
 #[derive(Object)]
 #[oai(rename = "OperatorUserCustomer", example)]
-struct CustomerAnswer {
+struct CustomerDto {
     /// The website's id.
     website_id: String,
     /// The website's name.
@@ -170,7 +170,7 @@ struct CustomerAnswer {
     scale: i16,
 }
 
-impl Example for CustomerAnswer {
+impl Example for CustomerDto {
     fn example() -> Self {
         Self {
             website_id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -183,9 +183,9 @@ impl Example for CustomerAnswer {
     }
 }
 
-fn customer(balance: Balance) -> Option<CustomerAnswer> {
+fn customer(balance: Balance) -> Option<CustomerDto> {
     let website = balance.website?;
-    Some(CustomerAnswer {
+    Some(CustomerDto {
         website_id: website.id,
         website: website.name,
         id: balance.customer_id?,
@@ -198,18 +198,18 @@ fn customer(balance: Balance) -> Option<CustomerAnswer> {
 /// A user with sessions, accounts and customers.
 #[derive(Object)]
 #[oai(rename = "OperatorUserDetail", example)]
-pub(super) struct UserDetailsAnswer {
+pub(super) struct UserDetailsDto {
     #[oai(flatten)]
-    person: OperatorUserAnswer,
+    person: OperatorUserDto,
     /// The user's browser sessions.
-    sessions: Vec<SessionAnswer>,
+    sessions: Vec<SessionDto>,
     /// The accounts with which the user signs in.
-    accounts: Vec<AccountAnswer>,
+    accounts: Vec<AccountDto>,
     /// The websites at which the user is a customer.
-    customers: Vec<CustomerAnswer>,
+    customers: Vec<CustomerDto>,
 }
 
-impl From<UserDetails> for UserDetailsAnswer {
+impl From<UserDetails> for UserDetailsDto {
     fn from(portrait: UserDetails) -> Self {
         let accounts = portrait.accounts.into_iter();
         Self {
@@ -217,21 +217,21 @@ impl From<UserDetails> for UserDetailsAnswer {
             sessions: portrait
                 .sessions
                 .into_iter()
-                .map(SessionAnswer::from)
+                .map(SessionDto::from)
                 .collect(),
-            accounts: accounts.map(AccountAnswer::from).collect(),
+            accounts: accounts.map(AccountDto::from).collect(),
             customers: portrait.balances.into_iter().filter_map(customer).collect(),
         }
     }
 }
 
-impl Example for UserDetailsAnswer {
+impl Example for UserDetailsDto {
     fn example() -> Self {
         Self {
-            person: OperatorUserAnswer::example(),
-            sessions: vec![SessionAnswer::example()],
-            accounts: vec![AccountAnswer::example()],
-            customers: vec![CustomerAnswer::example()],
+            person: OperatorUserDto::example(),
+            sessions: vec![SessionDto::example()],
+            accounts: vec![AccountDto::example()],
+            customers: vec![CustomerDto::example()],
         }
     }
 }

@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::user::{OperatorUserAnswer, UserDetailsAnswer};
+use super::user::{OperatorUserDto, UserDetailsDto};
 use crate::app::App;
 use crate::caller::StepUp;
 use crate::operators::users::{end_sessions, find_user, find_users};
@@ -23,17 +23,17 @@ documents!(EndProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFo
 /// One page of users, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorUserPage", example)]
-struct UsersPageAnswer {
+struct UsersPageDto {
     /// The users.
-    items: Vec<OperatorUserAnswer>,
+    items: Vec<OperatorUserDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for UsersPageAnswer {
+impl Example for UsersPageDto {
     fn example() -> Self {
         Self {
-            items: vec![OperatorUserAnswer::example()],
+            items: vec![OperatorUserDto::example()],
             next_cursor: None.into(),
         }
     }
@@ -43,14 +43,14 @@ impl Example for UsersPageAnswer {
 enum UsersPageResponse {
     /// A page of users.
     #[oai(status = 200)]
-    Ok(Json<UsersPageAnswer>),
+    Ok(Json<UsersPageDto>),
 }
 
 #[derive(ApiResponse)]
 enum UserDetailsResponse {
     /// The user.
     #[oai(status = 200)]
-    Ok(Json<UserDetailsAnswer>),
+    Ok(Json<UserDetailsDto>),
 }
 
 #[derive(ApiResponse)]
@@ -95,8 +95,8 @@ impl OperatorUsersApi {
             cursor: cursor.0.as_deref(),
         };
         let (people, next_cursor) = find_users(&app, typed.trim(), page).await?;
-        Ok(UsersPageResponse::Ok(Json(UsersPageAnswer {
-            items: people.into_iter().map(OperatorUserAnswer::from).collect(),
+        Ok(UsersPageResponse::Ok(Json(UsersPageDto {
+            items: people.into_iter().map(OperatorUserDto::from).collect(),
             next_cursor: next_cursor.into(),
         })))
     }

@@ -39,7 +39,7 @@ impl Example for ViewBody {
 /// The user that a view shows.
 #[derive(Object)]
 #[oai(rename = "ViewedUser", example)]
-struct ViewedAnswer {
+struct ViewedDto {
     /// The user's id.
     id: String,
     /// The name.
@@ -48,7 +48,7 @@ struct ViewedAnswer {
     email: Nullable<String>,
 }
 
-impl Example for ViewedAnswer {
+impl Example for ViewedDto {
     fn example() -> Self {
         Self {
             id: "usr_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -61,21 +61,21 @@ impl Example for ViewedAnswer {
 /// A view that has started.
 #[derive(Object)]
 #[oai(rename = "OperatorView", example)]
-struct ViewAnswer {
+struct ViewDto {
     /// Send it as `Tollgate-View-As` with requests that read the data of this user.
     view: String,
     /// The time at which the view ends.
     expires_at: Instant,
     /// The user that it shows.
-    user: ViewedAnswer,
+    user: ViewedDto,
 }
 
-impl ViewAnswer {
+impl ViewDto {
     fn new(user: IdpUser, view: View) -> Self {
         Self {
             view: view.sealed,
             expires_at: Instant(view.expires_at),
-            user: ViewedAnswer {
+            user: ViewedDto {
                 id: user.id,
                 name: user.name.into(),
                 email: user.email.into(),
@@ -84,12 +84,12 @@ impl ViewAnswer {
     }
 }
 
-impl Example for ViewAnswer {
+impl Example for ViewDto {
     fn example() -> Self {
         Self {
             view: "eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0…".to_owned(),
             expires_at: Instant(Timestamp::from_seconds(1_767_227_400)),
-            user: ViewedAnswer::example(),
+            user: ViewedDto::example(),
         }
     }
 }
@@ -98,7 +98,7 @@ impl Example for ViewAnswer {
 enum ViewResponse {
     /// The view has started.
     #[oai(status = 201)]
-    Begun(Json<ViewAnswer>),
+    Begun(Json<ViewDto>),
 }
 
 /// The operation on views.
@@ -132,6 +132,6 @@ impl ViewsApi {
             return Err(Problem::invalid(&[wrong]).into());
         }
         let (user, view) = begin_view(&app, &operator, &id, reason).await?;
-        Ok(ViewResponse::Begun(Json(ViewAnswer::new(user, view))))
+        Ok(ViewResponse::Begun(Json(ViewDto::new(user, view))))
     }
 }

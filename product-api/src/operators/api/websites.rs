@@ -23,7 +23,7 @@ documents!(HandOverProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, 
 /// The status of a website.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "OperatorWebsiteStatus", rename_all = "lowercase")]
-enum SiteStatusAnswer {
+enum SiteStatusDto {
     /// The website works without limits.
     Active,
     /// The website completes open holds and similar work only.
@@ -33,7 +33,7 @@ enum SiteStatusAnswer {
 /// The owner of a website.
 #[derive(Object)]
 #[oai(rename = "WebsiteOwner", example)]
-struct OwnerAnswer {
+struct OwnerDto {
     /// The user's id.
     id: String,
     /// The name in the user's last token.
@@ -44,7 +44,7 @@ struct OwnerAnswer {
     is_deleted: bool,
 }
 
-impl Example for OwnerAnswer {
+impl Example for OwnerDto {
     fn example() -> Self {
         Self {
             id: "usr_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -58,7 +58,7 @@ impl Example for OwnerAnswer {
 /// A website, as the operator sees it.
 #[derive(Object)]
 #[oai(rename = "OperatorWebsite", example)]
-struct SiteAnswer {
+struct SiteDto {
     /// The website's id.
     id: String,
     /// The website's name.
@@ -66,32 +66,32 @@ struct SiteAnswer {
     /// The home page.
     url: String,
     /// The owner.
-    owner: OwnerAnswer,
+    owner: OwnerDto,
     /// The status of the website.
-    status: SiteStatusAnswer,
+    status: SiteStatusDto,
     /// The number of live customers; counted up to 10000.
     customers: i64,
     /// The time of registration.
     created_at: Instant,
 }
 
-impl From<OperatorWebsite> for SiteAnswer {
+impl From<OperatorWebsite> for SiteDto {
     fn from(site: OperatorWebsite) -> Self {
         let owner = site.owner;
         Self {
             id: site.id,
             name: site.name,
             url: site.url,
-            owner: OwnerAnswer {
+            owner: OwnerDto {
                 id: owner.id,
                 name: owner.name.into(),
                 email: owner.email.into(),
                 is_deleted: owner.is_deleted,
             },
             status: if site.is_active {
-                SiteStatusAnswer::Active
+                SiteStatusDto::Active
             } else {
-                SiteStatusAnswer::Suspended
+                SiteStatusDto::Suspended
             },
             customers: site.customers,
             created_at: Instant(site.created_at),
@@ -99,14 +99,14 @@ impl From<OperatorWebsite> for SiteAnswer {
     }
 }
 
-impl Example for SiteAnswer {
+impl Example for SiteDto {
     fn example() -> Self {
         Self {
             id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             name: "Picture Shop".to_owned(),
             url: "https://pictures.example.com".to_owned(),
-            owner: OwnerAnswer::example(),
-            status: SiteStatusAnswer::Active,
+            owner: OwnerDto::example(),
+            status: SiteStatusDto::Active,
             customers: 1_204,
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
@@ -116,17 +116,17 @@ impl Example for SiteAnswer {
 /// One page of websites, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorWebsitePage", example)]
-struct WebsitesPageAnswer {
+struct WebsitesPageDto {
     /// The websites.
-    items: Vec<SiteAnswer>,
+    items: Vec<SiteDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl Example for WebsitesPageAnswer {
+impl Example for WebsitesPageDto {
     fn example() -> Self {
         Self {
-            items: vec![SiteAnswer::example()],
+            items: vec![SiteDto::example()],
             next_cursor: None.into(),
         }
     }
@@ -136,7 +136,7 @@ impl Example for WebsitesPageAnswer {
 enum WebsitesPageResponse {
     /// A page of websites.
     #[oai(status = 200)]
-    Ok(Json<WebsitesPageAnswer>),
+    Ok(Json<WebsitesPageDto>),
 }
 
 /// The new owner of a website.
@@ -203,8 +203,8 @@ impl OperatorWebsitesApi {
             cursor: cursor.0.as_deref(),
         };
         let (sites, next_cursor) = find_websites(&app, typed.trim(), page).await?;
-        Ok(WebsitesPageResponse::Ok(Json(WebsitesPageAnswer {
-            items: sites.into_iter().map(SiteAnswer::from).collect(),
+        Ok(WebsitesPageResponse::Ok(Json(WebsitesPageDto {
+            items: sites.into_iter().map(SiteDto::from).collect(),
             next_cursor: next_cursor.into(),
         })))
     }

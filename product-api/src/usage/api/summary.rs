@@ -22,14 +22,14 @@ documents!(SummaryProblems: ClientNotAllowed, HolderInactive, NotFound);
 /// Credits of one kind.
 #[derive(Object)]
 #[oai(rename = "Outstanding", example)]
-struct OutstandingAnswer {
+struct OutstandingDto {
     /// The origin of the credits: `promo`, `subscription`, `purchase`, `adjustment` or `restored`.
     kind: String,
     /// The number of credits, including held ones.
     credits: i64,
 }
 
-impl Example for OutstandingAnswer {
+impl Example for OutstandingDto {
     fn example() -> Self {
         Self {
             kind: "purchase".to_owned(),
@@ -41,7 +41,7 @@ impl Example for OutstandingAnswer {
 /// Key figures of a website in one mode.
 #[derive(Object)]
 #[oai(rename = "WebsiteSummary", example)]
-struct SummaryAnswer {
+struct SummaryDto {
     /// The name of one credit.
     unit: String,
     /// Decimal places for display only, 0 to 6.
@@ -53,7 +53,7 @@ struct SummaryAnswer {
     /// The number of customers with a subscription.
     subscribed: i64,
     /// The credits of all customers together, by origin.
-    outstanding: Vec<OutstandingAnswer>,
+    outstanding: Vec<OutstandingDto>,
     /// The number of credits that open holds reserve.
     held: i64,
     /// The credits that customers owe.
@@ -68,7 +68,7 @@ struct SummaryAnswer {
     first_spend_at: Nullable<Instant>,
 }
 
-impl From<Summary> for SummaryAnswer {
+impl From<Summary> for SummaryDto {
     fn from(summary: Summary) -> Self {
         let outstanding = summary.outstanding.into_iter();
         Self {
@@ -78,7 +78,7 @@ impl From<Summary> for SummaryAnswer {
             customers_30d: summary.customers.new,
             subscribed: summary.customers.subscribed,
             outstanding: outstanding
-                .map(|(kind, credits)| OutstandingAnswer { kind, credits })
+                .map(|(kind, credits)| OutstandingDto { kind, credits })
                 .collect(),
             held: summary.held,
             owed: summary.owed,
@@ -90,7 +90,7 @@ impl From<Summary> for SummaryAnswer {
     }
 }
 
-impl Example for SummaryAnswer {
+impl Example for SummaryDto {
     fn example() -> Self {
         Self {
             unit: "credit".to_owned(),
@@ -98,7 +98,7 @@ impl Example for SummaryAnswer {
             customers: 1_204,
             customers_30d: 96,
             subscribed: 310,
-            outstanding: vec![OutstandingAnswer::example()],
+            outstanding: vec![OutstandingDto::example()],
             held: 120,
             owed: 0,
             spent_30d: 91_000,
@@ -113,7 +113,7 @@ impl Example for SummaryAnswer {
 enum SummaryResponse {
     /// The key figures of the website.
     #[oai(status = 200)]
-    Ok(Json<SummaryAnswer>),
+    Ok(Json<SummaryDto>),
 }
 
 /// The operation on a website's summary.

@@ -25,7 +25,7 @@ documents!(MyUsageProblems: HolderInactive, NotFound, WebsiteSuspended);
 /// The usage of a day, of a feature, or of both.
 #[derive(Object)]
 #[oai(rename = "UsageItem", example)]
-struct ItemAnswer {
+struct ItemDto {
     /// The day in UTC; null if days are combined.
     day: Nullable<String>,
     /// The code of the feature; null if features are combined, and for usage without a feature.
@@ -40,7 +40,7 @@ struct ItemAnswer {
     quantity: i64,
 }
 
-impl From<Item> for ItemAnswer {
+impl From<Item> for ItemDto {
     fn from(item: Item) -> Self {
         Self {
             day: item.day.map(Day::text).into(),
@@ -53,7 +53,7 @@ impl From<Item> for ItemAnswer {
     }
 }
 
-impl Example for ItemAnswer {
+impl Example for ItemDto {
     fn example() -> Self {
         Self {
             day: Some("2026-01-01".to_owned()).into(),
@@ -69,7 +69,7 @@ impl Example for ItemAnswer {
 /// The usage at the time of the request.
 #[derive(Object)]
 #[oai(rename = "Usage", example)]
-struct UsageAnswer {
+struct UsageDto {
     /// The name of one credit.
     unit: String,
     /// Decimal places for display only, 0 to 6.
@@ -79,22 +79,22 @@ struct UsageAnswer {
     /// The last day, in UTC.
     to: String,
     /// The days and features with usage or reversals, sorted by day, then by the feature's code.
-    items: Vec<ItemAnswer>,
+    items: Vec<ItemDto>,
 }
 
-impl From<Usage> for UsageAnswer {
+impl From<Usage> for UsageDto {
     fn from(usage: Usage) -> Self {
         Self {
             unit: usage.unit,
             scale: usage.scale,
             from: usage.period.from.text(),
             to: usage.period.to.text(),
-            items: usage.items.into_iter().map(ItemAnswer::from).collect(),
+            items: usage.items.into_iter().map(ItemDto::from).collect(),
         }
     }
 }
 
-impl Example for UsageAnswer {
+impl Example for UsageDto {
     fn example() -> Self {
         let day = |days: u64| {
             let first = Timestamp::from_seconds(1_767_225_600);
@@ -105,7 +105,7 @@ impl Example for UsageAnswer {
             scale: 0,
             from: day(0),
             to: day(29),
-            items: vec![ItemAnswer::example()],
+            items: vec![ItemDto::example()],
         }
     }
 }
@@ -114,7 +114,7 @@ impl Example for UsageAnswer {
 enum UsageResponse {
     /// The usage.
     #[oai(status = 200)]
-    Ok(Json<UsageAnswer>),
+    Ok(Json<UsageDto>),
 }
 
 /// The operations on usage.

@@ -12,8 +12,8 @@ pub(crate) const TEXTS: [&str; 2] = [cursor::TEXT, moves::TEXT];
 
 pub(super) use cursor::{advance, identify, left_behind, lock, progress, some_on, state, write};
 pub(super) use moves::{
-    OfUser, book_of, customers_of, fold, meet, merged_into, move_websites, moved_by, name_back,
-    note, platform_books_of, rename, return_website, show_subscribed, twin,
+    OfUser, book_of, customers_of, find_counterpart, fold, meet, merged_into, move_websites,
+    moved_by, name_back, note, platform_books_of, rename, return_website, show_subscribed,
 };
 pub(super) use people::{
     end_subscriptions, erase, linked_still, linked_to, turn_off_topups, unlink,

@@ -27,7 +27,8 @@ const CUSTOMERS: &str = concat!(
     ") ORDER BY c.id"
 );
 
-const TWIN: &str = "SELECT id FROM customers WHERE website_id = $1 AND mode = $2 AND user_id = $3";
+const COUNTERPART: &str =
+    "SELECT id FROM customers WHERE website_id = $1 AND mode = $2 AND user_id = $3";
 
 const BOOK: &str = "\
     SELECT b.id FROM customers c \
@@ -155,12 +156,12 @@ pub(in crate::user_changes) async fn customers_of(
 }
 
 /// Finds the other user's customer of the same website and mode.
-pub(in crate::user_changes) async fn twin(
+pub(in crate::user_changes) async fn find_counterpart(
     db: &mut Connection<'_>,
     customer: &OfUser,
     user_id: &str,
 ) -> Result<Option<String>, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(TWIN)
+    on_engine!(db, |c| sqlx::query_scalar(COUNTERPART)
         .bind(&customer.website_id)
         .bind(&customer.mode)
         .bind(user_id)

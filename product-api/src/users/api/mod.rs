@@ -1,7 +1,7 @@
 //! The operations on users.
 
-mod answer;
+mod forms;
 mod users;
 
-pub(crate) use answer::UserAnswer;
+pub(crate) use forms::UserDto;
 pub(crate) use users::UsersApi;

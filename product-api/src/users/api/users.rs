@@ -7,7 +7,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::answer::UserAnswer;
+use super::forms::UserDto;
 use crate::app::App;
 use crate::caller::StepUp;
 use crate::problem::{OptionalBody, Problem, ProblemResponse, documents};
@@ -21,7 +21,7 @@ documents!(SwitchProblems: ClientNotAllowed, Conflict, ContentTooLarge, HolderIn
 enum ActivationResponse {
     /// The user after the change.
     #[oai(status = 200)]
-    Ok(Json<UserAnswer>),
+    Ok(Json<UserDto>),
 }
 
 /// The operations on users.
@@ -94,7 +94,7 @@ async fn set(
         .await
         .map_err(Problem::from)?;
     let can_register = user.can_register_websites(&app.config.website_registration);
-    Ok(ActivationResponse::Ok(Json(UserAnswer::new(
+    Ok(ActivationResponse::Ok(Json(UserDto::new(
         user,
         can_register,
     ))))

@@ -21,7 +21,7 @@ documents!(
 /// Alerts of a website when a customer's credits run low.
 #[derive(Object)]
 #[oai(rename = "Alerts")]
-struct AlertsAnswer {
+struct AlertsDto {
     /// The threshold: `credits.low` is sent when a customer's spendable credits fall to it or below; null if it is off.
     low_credits: Nullable<i64>,
 }
@@ -43,7 +43,7 @@ struct AlertsBody {
 enum AlertsResponse {
     /// The alerts after the change.
     #[oai(status = 200)]
-    Ok(Json<AlertsAnswer>),
+    Ok(Json<AlertsDto>),
 }
 
 /// The operations on alerts.
@@ -66,7 +66,7 @@ impl AlertsApi {
         caller: BySite<WebhooksManage>,
     ) -> Result<AlertsResponse, ProblemResponse<GetProblems>> {
         let low_credits = low_at(&app, &caller.0).await?.into();
-        Ok(AlertsResponse::Ok(Json(AlertsAnswer { low_credits })))
+        Ok(AlertsResponse::Ok(Json(AlertsDto { low_credits })))
     }
 
     /// Set the alerts
@@ -87,6 +87,6 @@ impl AlertsApi {
     ) -> Result<AlertsResponse, ProblemResponse<SetProblems>> {
         set_low_at(&app, &caller.0, body.0.low_credits).await?;
         let low_credits = body.0.low_credits.into();
-        Ok(AlertsResponse::Ok(Json(AlertsAnswer { low_credits })))
+        Ok(AlertsResponse::Ok(Json(AlertsDto { low_credits })))
     }
 }

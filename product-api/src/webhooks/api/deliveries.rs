@@ -9,7 +9,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::forms::{DeliveryAnswer, DeliveryState, EventAnswer, event_answer};
+use super::forms::{DeliveryDto, DeliveryState, EventDto, event_answer};
 use crate::app::App;
 use crate::caller::WebhooksManage;
 use crate::problem::{Body, ProblemResponse, documents};
@@ -28,7 +28,7 @@ documents!(
 #[derive(Object)]
 struct WebhookDeliveryPage {
     /// The deliveries, newest events first.
-    items: Vec<DeliveryAnswer>,
+    items: Vec<DeliveryDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
@@ -37,9 +37,9 @@ struct WebhookDeliveryPage {
 #[derive(Object)]
 struct WebhookDeliveryDetail {
     /// The delivery.
-    delivery: DeliveryAnswer,
+    delivery: DeliveryDto,
     /// The event that is sent; null if it is no longer stored.
-    event: Nullable<EventAnswer>,
+    event: Nullable<EventDto>,
 }
 
 /// The events to send again.

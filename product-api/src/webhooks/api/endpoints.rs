@@ -9,7 +9,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::forms::{EndpointAnswer, SecretAnswer, SigningName};
+use super::forms::{EndpointDto, SecretDto, SigningName};
 use crate::app::App;
 use crate::caller::{Mode, StepUp, WebhooksManage};
 use crate::problem::{Body, ProblemResponse, documents};
@@ -105,7 +105,7 @@ struct RotationBody {
 #[derive(Object)]
 struct WebhookEndpointList {
     /// The endpoints, oldest first.
-    items: Vec<EndpointAnswer>,
+    items: Vec<EndpointDto>,
 }
 
 #[derive(ApiResponse)]
@@ -119,21 +119,21 @@ enum ListResponse {
 enum AddedResponse {
     /// The endpoint, with its secret.
     #[oai(status = 201)]
-    Created(Json<SecretAnswer>),
+    Created(Json<SecretDto>),
 }
 
 #[derive(ApiResponse)]
 enum EndpointResponse {
     /// The endpoint.
     #[oai(status = 200)]
-    Ok(Json<EndpointAnswer>),
+    Ok(Json<EndpointDto>),
 }
 
 #[derive(ApiResponse)]
 enum RotatedResponse {
     /// The endpoint, with its new secret.
     #[oai(status = 200)]
-    Ok(Json<SecretAnswer>),
+    Ok(Json<SecretDto>),
 }
 
 #[derive(ApiResponse)]
@@ -178,8 +178,8 @@ impl WebhookEndpointsApi {
             signing: body.0.signing.unwrap_or(SigningName::V1).into(),
         };
         let (endpoint, secret) = add(&app, &caller.0, asked).await?;
-        Ok(AddedResponse::Created(Json(SecretAnswer {
-            endpoint: EndpointAnswer::new(endpoint, app.clock.now()),
+        Ok(AddedResponse::Created(Json(SecretDto {
+            endpoint: EndpointDto::new(endpoint, app.clock.now()),
             secret: shown(secret),
         })))
     }
@@ -202,7 +202,7 @@ impl WebhookEndpointsApi {
     ) -> Result<ListResponse, ProblemResponse<ListProblems>> {
         let endpoints = change::list(&app, &caller.0, mode.0).await?;
         let now = app.clock.now();
-        let answer = |endpoint| EndpointAnswer::new(endpoint, now);
+        let answer = |endpoint| EndpointDto::new(endpoint, now);
         Ok(ListResponse::Ok(Json(WebhookEndpointList {
             items: endpoints.into_iter().map(answer).collect(),
         })))
@@ -225,7 +225,7 @@ impl WebhookEndpointsApi {
         id: Path<String>,
     ) -> Result<EndpointResponse, ProblemResponse<ListProblems>> {
         let endpoint = change::find(&app, &caller.0, &id).await?;
-        let answer = EndpointAnswer::new(endpoint, app.clock.now());
+        let answer = EndpointDto::new(endpoint, app.clock.now());
         Ok(EndpointResponse::Ok(Json(answer)))
     }
 
@@ -255,7 +255,7 @@ impl WebhookEndpointsApi {
             is_active: body.0.status.map(|status| status == StatusBody::Active),
         };
         let endpoint = change(&app, &caller.0, &id, changes).await?;
-        let answer = EndpointAnswer::new(endpoint, app.clock.now());
+        let answer = EndpointDto::new(endpoint, app.clock.now());
         Ok(EndpointResponse::Ok(Json(answer)))
     }
 
@@ -280,8 +280,8 @@ impl WebhookEndpointsApi {
     ) -> Result<RotatedResponse, ProblemResponse<ChangeProblems>> {
         let overlap = body.0.overlap_hours.unwrap_or(USUAL_OVERLAP_HOURS);
         let (endpoint, secret) = rotate(&app, &caller.0, &id, overlap).await?;
-        Ok(RotatedResponse::Ok(Json(SecretAnswer {
-            endpoint: EndpointAnswer::new(endpoint, app.clock.now()),
+        Ok(RotatedResponse::Ok(Json(SecretDto {
+            endpoint: EndpointDto::new(endpoint, app.clock.now()),
             secret: shown(secret),
         })))
     }

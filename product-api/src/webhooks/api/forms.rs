@@ -34,7 +34,7 @@ impl From<SigningName> for Signing {
 /// The status of an endpoint.
 #[derive(Clone, Copy, Debug, Enum, PartialEq, Eq)]
 #[oai(rename = "WebhookEndpointStatus", rename_all = "lowercase")]
-pub(super) enum EndpointStatusAnswer {
+pub(super) enum EndpointStatusDto {
     /// It receives events.
     Active,
     /// Its website switched it off.
@@ -43,7 +43,7 @@ pub(super) enum EndpointStatusAnswer {
     Disabled,
 }
 
-impl From<Status> for EndpointStatusAnswer {
+impl From<Status> for EndpointStatusDto {
     fn from(status: Status) -> Self {
         match status {
             Status::Active => Self::Active,
@@ -56,7 +56,7 @@ impl From<Status> for EndpointStatusAnswer {
 /// An endpoint that receives the events of a website's credits.
 #[derive(Object)]
 #[oai(rename = "WebhookEndpoint", example)]
-pub(super) struct EndpointAnswer {
+pub(super) struct EndpointDto {
     /// The endpoint's id.
     id: String,
     /// The endpoint's URL.
@@ -66,7 +66,7 @@ pub(super) struct EndpointAnswer {
     /// The types of events that it receives.
     events: Vec<String>,
     /// The status of the endpoint.
-    status: EndpointStatusAnswer,
+    status: EndpointStatusDto,
     /// The time since which every attempt has failed; null while it works. It is disabled after five days.
     failing_since: Nullable<Instant>,
     /// The reason why it was disabled.
@@ -81,7 +81,7 @@ pub(super) struct EndpointAnswer {
     created_at: Instant,
 }
 
-impl EndpointAnswer {
+impl EndpointDto {
     /// Returns the response body of an endpoint at a time.
     pub(super) fn new(endpoint: WebhookEndpoint, now: Timestamp) -> Self {
         let until = endpoint.previous_until.filter(|until| *until > now);
@@ -104,14 +104,14 @@ impl EndpointAnswer {
     }
 }
 
-impl Example for EndpointAnswer {
+impl Example for EndpointDto {
     fn example() -> Self {
         Self {
             id: "whe_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             url: "https://pictures.example.com/hooks/tollgate".to_owned(),
             mode: Mode::Live,
             events: vec!["credits.depleted".to_owned(), "credits.granted".to_owned()],
-            status: EndpointStatusAnswer::Active,
+            status: EndpointStatusDto::Active,
             failing_since: None.into(),
             disabled_reason: None.into(),
             previous_secret_until: None.into(),
@@ -125,9 +125,9 @@ impl Example for EndpointAnswer {
 /// An endpoint with a new secret.
 #[derive(Object)]
 #[oai(rename = "WebhookEndpointWithSecret")]
-pub(super) struct SecretAnswer {
+pub(super) struct SecretDto {
     /// The endpoint.
-    pub(super) endpoint: EndpointAnswer,
+    pub(super) endpoint: EndpointDto,
     /// The secret that signs its events with `v1`, `whsec_…`; it is returned only this once. Null with `v1a`: the private
     /// key stays on the server, and the endpoint's `public_key` verifies.
     pub(super) secret: Nullable<String>,
@@ -166,7 +166,7 @@ impl DeliveryState {
 /// The delivery of one event to one endpoint.
 #[derive(Object)]
 #[oai(rename = "WebhookDelivery")]
-pub(super) struct DeliveryAnswer {
+pub(super) struct DeliveryDto {
     /// The event's id: the header `webhook-id` of every attempt.
     event_id: String,
     /// The event's type.
@@ -187,7 +187,7 @@ pub(super) struct DeliveryAnswer {
     created_at: Instant,
 }
 
-impl From<Delivery> for DeliveryAnswer {
+impl From<Delivery> for DeliveryDto {
     fn from(delivery: Delivery) -> Self {
         let instant = |at: i64| Instant(Timestamp::from_micros(at));
         Self {
@@ -300,7 +300,7 @@ struct EventBilling {
 /// `webhook-signature` (Standard Webhooks 1.x). Respond with any 2xx status within 15 seconds.
 #[derive(Object)]
 #[oai(rename = "WebhookEvent")]
-pub(super) struct EventAnswer {
+pub(super) struct EventDto {
     /// The type of the event:
     ///
     /// - `credits.granted`: a customer was given credits.
@@ -342,7 +342,7 @@ pub(super) struct EventAnswer {
 }
 
 /// Returns an event as it is sent; `None` for a form that this version does not know.
-pub(super) fn event_answer(event: &WebhookEvent) -> Option<EventAnswer> {
+pub(super) fn event_answer(event: &WebhookEvent) -> Option<EventDto> {
     let body: Value = event.body();
-    EventAnswer::parse_from_json(Some(body)).ok()
+    EventDto::parse_from_json(Some(body)).ok()
 }

@@ -138,7 +138,7 @@ pub(in crate::webhooks) async fn name(
 
 /// Creates a delivery of each event for each endpoint that receives its type, waiting behind others. The caller has locked
 /// the endpoints, and releases the first delivery of each queue afterwards.
-pub(in crate::webhooks) async fn hand_out(
+pub(in crate::webhooks) async fn create_deliveries(
     db: &mut Connection<'_>,
     events: &[i64],
 ) -> Result<Vec<DeliveryQueue>, Failure> {

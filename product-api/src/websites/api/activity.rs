@@ -32,7 +32,7 @@ enum FixKind {
 /// A change that makes a similar request succeed.
 #[derive(Object)]
 #[oai(rename = "SignInFix")]
-struct FixAnswer {
+struct FixDto {
     /// The kind of change.
     kind: FixKind,
     /// The address to register.
@@ -42,7 +42,7 @@ struct FixAnswer {
 /// A request to the identity provider, from one of the website's clients or from a browser that it redirected.
 #[derive(Object)]
 #[oai(rename = "SignInRequest")]
-struct RequestAnswer {
+struct RequestDto {
     /// The client of the request: the website's own client or its public client.
     client_id: String,
     /// The time of the request.
@@ -64,27 +64,27 @@ struct RequestAnswer {
     /// True if an authorization request had a PKCE challenge (RFC 7636); null for the other endpoints.
     uses_pkce: Nullable<bool>,
     /// A change that makes a similar request succeed; null if none is known.
-    fix: Nullable<FixAnswer>,
+    fix: Nullable<FixDto>,
 }
 
 /// Recent requests of a website's clients.
 #[derive(Object)]
 #[oai(rename = "SignInActivity", example)]
-struct ActivityAnswer {
+struct ActivityDto {
     /// The requests of both clients, newest first: at most 50 of each client, from the last 14 days.
-    items: Vec<RequestAnswer>,
+    items: Vec<RequestDto>,
     /// The time of the first sign-in to the website with one of the clients; null before.
     first_sign_in_at: Nullable<Instant>,
 }
 
-impl From<ClientRequest> for RequestAnswer {
+impl From<ClientRequest> for RequestDto {
     fn from(seen: ClientRequest) -> Self {
         let fix = seen.fix().map(|fix| match fix {
-            Fix::AllowRedirectUri(value) => FixAnswer {
+            Fix::AllowRedirectUri(value) => FixDto {
                 kind: FixKind::AllowRedirectUri,
                 value,
             },
-            Fix::AllowPostLogoutRedirectUri(value) => FixAnswer {
+            Fix::AllowPostLogoutRedirectUri(value) => FixDto {
                 kind: FixKind::AllowPostLogoutRedirectUri,
                 value,
             },
@@ -105,20 +105,20 @@ impl From<ClientRequest> for RequestAnswer {
     }
 }
 
-impl From<SignInActivity> for ActivityAnswer {
+impl From<SignInActivity> for ActivityDto {
     fn from(activity: SignInActivity) -> Self {
         Self {
             items: activity
                 .requests
                 .into_iter()
-                .map(RequestAnswer::from)
+                .map(RequestDto::from)
                 .collect(),
             first_sign_in_at: activity.first_sign_in_at.map(Instant).into(),
         }
     }
 }
 
-impl Example for ActivityAnswer {
+impl Example for ActivityDto {
     fn example() -> Self {
         let refused = ClientRequest {
             client_id: "client_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -145,7 +145,7 @@ impl Example for ActivityAnswer {
 enum ActivityResponse {
     /// The sign-in activity.
     #[oai(status = 200)]
-    Ok(Json<ActivityAnswer>),
+    Ok(Json<ActivityDto>),
 }
 
 /// The operation on sign-in activity.

@@ -22,7 +22,7 @@ documents!(SetProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFo
 /// A website's appearance on the sign-in and consent pages, in addition to its name.
 #[derive(Object)]
 #[oai(rename = "Branding", example)]
-struct BrandingAnswer {
+struct BrandingDto {
     /// The colour of buttons, `#rrggbb`. Text on it is black or white, depending on the contrast.
     brand_color: Nullable<String>,
     /// The logo, a `data:` URL.
@@ -35,7 +35,7 @@ struct BrandingAnswer {
     tos_uri: Nullable<String>,
 }
 
-impl From<Branding> for BrandingAnswer {
+impl From<Branding> for BrandingDto {
     fn from(branding: Branding) -> Self {
         Self {
             brand_color: branding.brand_color.into(),
@@ -47,7 +47,7 @@ impl From<Branding> for BrandingAnswer {
     }
 }
 
-impl Example for BrandingAnswer {
+impl Example for BrandingDto {
     fn example() -> Self {
         Self::from(Branding {
             brand_color: Some("#c2410c".to_owned()),
@@ -109,7 +109,7 @@ impl Example for BrandingRequest {
 enum BrandingResponse {
     /// The branding.
     #[oai(status = 200)]
-    Ok(Json<BrandingAnswer>),
+    Ok(Json<BrandingDto>),
 }
 
 /// The operations on branding.

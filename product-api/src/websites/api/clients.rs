@@ -10,7 +10,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
 use super::client_types::ApplicationType;
-use super::forms::PublicClientAnswer;
+use super::forms::PublicClientDto;
 use crate::app::App;
 use crate::caller::{StepUp, Websites};
 use crate::problem::{Body, ProblemResponse, documents};
@@ -97,7 +97,7 @@ enum RotatedResponse {
 enum PublicResponse {
     /// The client after the change.
     #[oai(status = 200)]
-    Ok(Json<PublicClientAnswer>),
+    Ok(Json<PublicClientDto>),
 }
 
 /// The operations on clients.

@@ -4,7 +4,7 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 
 use super::client_types::{ApplicationType, IdTokenAlgorithm};
-use super::sites::WebsiteAnswer;
+use super::sites::WebsiteDto;
 use crate::schema::{Instant, Nullable};
 use crate::websites::client_settings::{PublicSettings, SettingsChange};
 use crate::websites::detail::{Detail, PublicClient};
@@ -14,7 +14,7 @@ use crate::websites::protected_resource::ProtectedResource;
 /// A website's client for programs that cannot keep a secret.
 #[derive(Object)]
 #[oai(rename = "PublicClient", example)]
-pub(super) struct PublicClientAnswer {
+pub(super) struct PublicClientDto {
     /// The client's id. It has no secret: sign-ins use PKCE.
     client_id: String,
     /// The redirect URIs of sign-in.
@@ -27,7 +27,7 @@ pub(super) struct PublicClientAnswer {
     device_grant: bool,
 }
 
-impl From<PublicClient> for PublicClientAnswer {
+impl From<PublicClient> for PublicClientDto {
     fn from(client: PublicClient) -> Self {
         Self {
             client_id: client.client_id,
@@ -39,7 +39,7 @@ impl From<PublicClient> for PublicClientAnswer {
     }
 }
 
-impl Example for PublicClientAnswer {
+impl Example for PublicClientDto {
     fn example() -> Self {
         Self::from(PublicClient {
             client_id: "client_0192f0c4a1b27c3d8e9f001122334477".to_owned(),
@@ -55,7 +55,7 @@ impl Example for PublicClientAnswer {
 /// A protected resource whose server belongs to a website, such as its MCP server.
 #[derive(Object)]
 #[oai(rename = "ProtectedResource")]
-pub(super) struct ResourceAnswer {
+pub(super) struct ResourceDto {
     /// The resource's identifier: the `resource` that clients send (RFC 8707), and the `aud` of its access tokens.
     resource: String,
     /// The scopes of the resource that every client may request.
@@ -80,7 +80,7 @@ struct ResourceMetadata {
     resource_name: String,
 }
 
-impl ResourceAnswer {
+impl ResourceDto {
     fn new(issuer: &str, name: &str, one: ProtectedResource) -> Self {
         Self {
             metadata_url: one.metadata_url(),
@@ -121,9 +121,9 @@ impl From<ResourceBody> for ProtectedResource {
 /// A website with every setting that its owner sees.
 #[derive(Object)]
 #[oai(rename = "WebsiteDetail", example)]
-pub(crate) struct DetailAnswer {
+pub(crate) struct DetailDto {
     #[oai(flatten)]
-    website: WebsiteAnswer,
+    website: WebsiteDto,
     /// The redirect URIs of sign-in, compared exactly.
     redirect_uris: Vec<String>,
     /// The redirect URIs of sign-out, compared exactly.
@@ -137,9 +137,9 @@ pub(crate) struct DetailAnswer {
     /// True if devices without a keyboard may sign in with the website's client (RFC 8628).
     device_grant: bool,
     /// The protected resources whose servers belong to the website, such as its MCP server.
-    resources: Vec<ResourceAnswer>,
+    resources: Vec<ResourceDto>,
     /// The client for programs that cannot keep a secret; null if there is none.
-    public_client: Nullable<PublicClientAnswer>,
+    public_client: Nullable<PublicClientDto>,
     /// The time until which a previous secret of the website's client may be valid; the latest of several, null if there is
     /// none. It names the rotations by the website's owner, also one whose outcome is unknown.
     previous_secret_until: Nullable<Instant>,
@@ -147,12 +147,12 @@ pub(crate) struct DetailAnswer {
     unit: String,
 }
 
-impl DetailAnswer {
+impl DetailDto {
     /// Builds the response; `issuer` is the identity provider's, for the metadata of resources.
     pub(crate) fn new(issuer: &str, detail: Detail) -> Self {
         let settings = detail.settings.unwrap_or_default();
         let name = detail.website.name.as_str();
-        let answer = |one| ResourceAnswer::new(issuer, name, one);
+        let answer = |one| ResourceDto::new(issuer, name, one);
         let resources = settings.resources.into_iter().map(answer).collect();
         Self {
             resources,
@@ -170,10 +170,10 @@ impl DetailAnswer {
     }
 }
 
-impl Example for DetailAnswer {
+impl Example for DetailDto {
     fn example() -> Self {
         Self {
-            website: WebsiteAnswer::example(),
+            website: WebsiteDto::example(),
             redirect_uris: vec![
                 "https://pictures.example.com/api/auth/callback/tollgate".to_owned(),
             ],

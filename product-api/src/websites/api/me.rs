@@ -10,16 +10,16 @@ use crate::app::App;
 use crate::caller::AnyScope;
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
-use crate::users::{AuthenticatedUser, UserAnswer};
+use crate::users::{AuthenticatedUser, UserDto};
 use crate::websites::read::{VisibleBalances, visible_balances};
 
 documents!(MeProblems: HolderInactive, WebsiteSuspended);
 
 #[derive(ApiResponse)]
-enum MeAnswer {
+enum MeResponse {
     /// The user.
     #[oai(status = 200)]
-    Ok(Json<UserAnswer>),
+    Ok(Json<UserDto>),
 }
 
 /// The operation on the token's user.
@@ -41,7 +41,7 @@ impl MeApi {
         &self,
         app: Data<&Arc<App>>,
         holder: AuthenticatedUser<AnyScope>,
-    ) -> Result<MeAnswer, ProblemResponse<MeProblems>> {
+    ) -> Result<MeResponse, ProblemResponse<MeProblems>> {
         let registration = &app.config.website_registration;
         let (user, can_register) = match visible_balances(&app, &holder).await? {
             VisibleBalances::Everything => {
@@ -52,6 +52,6 @@ impl MeApi {
                 (holder.user.granted_by(&holder.scopes), false)
             }
         };
-        Ok(MeAnswer::Ok(Json(UserAnswer::new(user, can_register))))
+        Ok(MeResponse::Ok(Json(UserDto::new(user, can_register))))
     }
 }

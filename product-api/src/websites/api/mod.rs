@@ -11,6 +11,6 @@ mod sites;
 pub(crate) use activity::SignInActivityApi;
 pub(crate) use branding::BrandingApi;
 pub(crate) use clients::ClientsApi;
-pub(crate) use forms::DetailAnswer;
+pub(crate) use forms::DetailDto;
 pub(crate) use me::MeApi;
-pub(crate) use sites::{WebsiteAnswer, WebsitesApi};
+pub(crate) use sites::{WebsiteDto, WebsitesApi};

@@ -9,7 +9,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::forms::{ChangeBody, DetailAnswer};
+use super::forms::{ChangeBody, DetailDto};
 use crate::app::App;
 use crate::caller::{StepUp, Websites};
 use crate::problem::{Body, OptionalBody, ProblemResponse, documents};
@@ -27,7 +27,7 @@ documents!(ChangeProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, No
 /// The status of a website.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "WebsiteStatus", rename_all = "lowercase")]
-enum WebsiteStatusAnswer {
+enum WebsiteStatusDto {
     /// The website works without limits.
     Active,
     /// The website completes open holds and similar work only, until it is resumed.
@@ -37,7 +37,7 @@ enum WebsiteStatusAnswer {
 /// The actor that suspended a website.
 #[derive(Clone, Copy, Enum)]
 #[oai(rename = "WebsiteSuspendedBy", rename_all = "lowercase")]
-enum SuspendedByAnswer {
+enum SuspendedByDto {
     /// Its owner, who can resume it.
     Owner,
     /// The operator of this installation; only the operator can resume it.
@@ -46,7 +46,7 @@ enum SuspendedByAnswer {
     Deletion,
 }
 
-impl From<SuspendedBy> for SuspendedByAnswer {
+impl From<SuspendedBy> for SuspendedByDto {
     fn from(by: SuspendedBy) -> Self {
         match by {
             SuspendedBy::Owner => Self::Owner,
@@ -59,7 +59,7 @@ impl From<SuspendedBy> for SuspendedByAnswer {
 /// A registered website.
 #[derive(Object)]
 #[oai(rename = "Website", example)]
-pub(crate) struct WebsiteAnswer {
+pub(crate) struct WebsiteDto {
     /// The website's id.
     id: String,
     /// The name that users see.
@@ -69,16 +69,16 @@ pub(crate) struct WebsiteAnswer {
     /// The OAuth client at the identity provider.
     client_id: String,
     /// The status of the website.
-    status: WebsiteStatusAnswer,
+    status: WebsiteStatusDto,
     /// The actor that suspended it; null while it is active.
-    suspended_by: Nullable<SuspendedByAnswer>,
+    suspended_by: Nullable<SuspendedByDto>,
     /// The time of registration.
     created_at: Instant,
     /// Decimal places for display, 0 to 6; all amounts are whole numbers of the smallest unit.
     scale: i16,
 }
 
-impl From<Website> for WebsiteAnswer {
+impl From<Website> for WebsiteDto {
     fn from(website: Website) -> Self {
         Self {
             id: website.id,
@@ -86,24 +86,24 @@ impl From<Website> for WebsiteAnswer {
             url: website.url,
             client_id: website.client_id,
             status: match website.status {
-                Status::Active | Status::Registering => WebsiteStatusAnswer::Active,
-                Status::Suspended => WebsiteStatusAnswer::Suspended,
+                Status::Active | Status::Registering => WebsiteStatusDto::Active,
+                Status::Suspended => WebsiteStatusDto::Suspended,
             },
-            suspended_by: website.suspended_by.map(SuspendedByAnswer::from).into(),
+            suspended_by: website.suspended_by.map(SuspendedByDto::from).into(),
             created_at: Instant(website.created_at),
             scale: website.scale,
         }
     }
 }
 
-impl Example for WebsiteAnswer {
+impl Example for WebsiteDto {
     fn example() -> Self {
         Self {
             id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             name: "Picture Shop".to_owned(),
             url: "https://pictures.example.com".to_owned(),
             client_id: "client_0192f0c4a1b27c3d8e9f001122334466".to_owned(),
-            status: WebsiteStatusAnswer::Active,
+            status: WebsiteStatusDto::Active,
             suspended_by: None.into(),
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
             scale: 0,
@@ -115,14 +115,14 @@ impl Example for WebsiteAnswer {
 enum DetailResponse {
     /// The website.
     #[oai(status = 200)]
-    Ok(Json<DetailAnswer>),
+    Ok(Json<DetailDto>),
 }
 
 #[derive(ApiResponse)]
 enum WebsiteResponse {
     /// The website.
     #[oai(status = 200)]
-    Ok(Json<WebsiteAnswer>),
+    Ok(Json<WebsiteDto>),
 }
 
 /// The operations on a website.
@@ -147,7 +147,7 @@ impl WebsitesApi {
         id: Path<String>,
     ) -> Result<DetailResponse, ProblemResponse<GetProblems>> {
         let detail = read_own(&app, &holder.user.id, &id).await?;
-        let answer = DetailAnswer::new(&app.config.issuer.issuer, detail);
+        let answer = DetailDto::new(&app.config.issuer.issuer, detail);
         Ok(DetailResponse::Ok(Json(answer)))
     }
 
@@ -172,7 +172,7 @@ impl WebsitesApi {
         body: Body<ChangeBody>,
     ) -> Result<DetailResponse, ProblemResponse<ChangeProblems>> {
         let detail = change(&app, holder.actor(), &id, body.0.into()).await?;
-        let answer = DetailAnswer::new(&app.config.issuer.issuer, detail);
+        let answer = DetailDto::new(&app.config.issuer.issuer, detail);
         Ok(DetailResponse::Ok(Json(answer)))
     }
 

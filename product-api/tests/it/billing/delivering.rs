@@ -156,7 +156,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn sale_behind_a_firewall_comes_through_by_reading_events(world: TestApi) {
+    async fn sale_behind_a_firewall_is_recorded_by_reading_events(world: TestApi) {
         let seller = Seller::open(&world).await;
         world.sql("UPDATE stripe_connection SET delivery = 'poll'", &[]).await;
         let checkout = seller.started(&world, &json!({})).await;

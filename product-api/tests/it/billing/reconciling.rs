@@ -42,8 +42,8 @@ pub(super) async fn ended(read: impl AsyncFn() -> HttpResponse) -> Value {
             tokio::task::yield_now().await;
         }
     };
-    let patience = Duration::from_secs(30);
-    tokio::time::timeout(patience, waiting).await.unwrap()
+    let timeout = Duration::from_secs(30);
+    tokio::time::timeout(timeout, waiting).await.unwrap()
 }
 
 /// Applies all objects that wait.

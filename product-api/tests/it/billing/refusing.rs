@@ -9,17 +9,17 @@ use crate::harness::{TestApi, on_both_engines};
 const KEPT: &str = "SELECT count(*) FROM checkout";
 
 /// Asserts that a body is a 400 that names the place.
-async fn is_wrong(world: &TestApi, seller: &Seller, changes: Value, place: &str) {
+async fn is_wrong(world: &TestApi, seller: &Seller, changes: Value, pointer: &str) {
     let answer = post(world, PATH, seller.test_key(), "wrong", body(&changes)).await;
     let problem = answer.is_problem(400, "invalid-request");
-    assert_eq!(problem["errors"][0]["pointer"], place, "{changes}");
+    assert_eq!(problem["errors"][0]["pointer"], pointer, "{changes}");
 }
 
 on_both_engines! {
     async fn wrong_member_is_named(world: TestApi) {
         let seller = Seller::open(&world).await;
         let long = format!("https://shop.example.com/{}", "x".repeat(2048));
-        for (changes, place) in [
+        for (changes, pointer) in [
             (json!({"success_url": "https://evil.example/done"}), "/success_url"),
             (json!({"success_url": "http://shop.example.com/done"}), "/success_url"),
             (json!({"success_url": "https://user@shop.example.com/"}), "/success_url"),
@@ -40,7 +40,7 @@ on_both_engines! {
             (json!({"metadata": {"a": "x".repeat(5000)}}), "/metadata"),
             (json!({"top_up": true}), "/top_up"),
         ] {
-            is_wrong(&world, &seller, changes, place).await;
+            is_wrong(&world, &seller, changes, pointer).await;
         }
         let large = json!({"credits": 9, "prices": [{"currency": "eur", "amount_minor": 99_999_999}]});
         seller.put_pack(&world, "large", &large).await;

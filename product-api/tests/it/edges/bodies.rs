@@ -86,7 +86,7 @@ async fn every_body_is_bounded_with_and_without_an_announced_length() {
 
 /// The server reports a body that stops arriving with 400 after its timeout.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn j2_interrupted_body_is_reported() {
+async fn interrupted_body_is_reported() {
     let world = TestApi::sqlite().await;
     let key = Shop::open(&world, "usr_1", "One").await.key;
     let impatient = Middleware {
@@ -233,10 +233,10 @@ async fn body_cannot_set_caller_or_balance() {
     let Shop { id, key, .. } = Shop::open(&world, "usr_1", "One").await;
     let wide = "UPDATE api_keys SET scopes = scopes || ' keys billing.catalog billing.refund' WHERE mode = $1";
     world.sql(wide, &["live"]).await;
-    for (place, operation) in RouteOperation::with_body().into_iter().enumerate() {
+    for (index, operation) in RouteOperation::with_body().into_iter().enumerate() {
         let credential = credential_of(&world, &key, operation);
         for member in ["userId", "websiteId", "balance", "isActive"] {
-            let name = format!("k{place}{member}");
+            let name = format!("k{index}{member}");
             let headers = [JSON, ("idempotency-key", name.as_str())];
             let headers = at_website(&headers, operation, &id);
             let honest = operation.example();

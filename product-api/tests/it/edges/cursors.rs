@@ -142,9 +142,9 @@ fn altered(cursor: &str) -> Vec<String> {
         String::new(),
         "x".repeat(1100),
     ];
-    for place in [0, 5, cursor.len().div_euclid(2), cursor.len() - 3] {
+    for index in [0, 5, cursor.len().div_euclid(2), cursor.len() - 3] {
         let mut characters: Vec<char> = cursor.chars().collect();
-        characters[place] = if characters[place] == 'A' { 'B' } else { 'A' };
+        characters[index] = if characters[index] == 'A' { 'B' } else { 'A' };
         all.push(characters.into_iter().collect());
     }
     all
@@ -185,8 +185,8 @@ on_both_engines! {
             }
             cursors.push(cursor);
         }
-        for (place, (list, credential)) in requested.iter().enumerate() {
-            for (other, cursor) in cursors.iter().enumerate().filter(|(other, _)| *other != place) {
+        for (index, (list, credential)) in requested.iter().enumerate() {
+            for (other, cursor) in cursors.iter().enumerate().filter(|(other, _)| *other != index) {
                 let answer = world.get(&format!("{list}?cursor={cursor}"), credential).await;
                 assert_eq!(answer.status, 400, "{list} with the cursor of {}", requested[other].0);
             }

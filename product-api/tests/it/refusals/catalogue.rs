@@ -10,7 +10,7 @@ use super::things::{RefusalFixtures, things};
 use crate::credits::{Shop, grant, post, spend};
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
-/// The catalogue of errors, with the place of each error's test: `here`, or the tests of caps (`key_caps.rs`), of limits
+/// The catalogue of errors, with the file of each error's test: `here`, or the tests of caps (`key_caps.rs`), of limits
 /// (`limits.rs`) or of payments (`billing`).
 const CATALOGUE: [(&str, &str); 29] = [
     ("invalid-request", "here"),
@@ -77,10 +77,10 @@ pub(super) fn members_of(answer: &HttpResponse, slug: &str) -> Value {
 }
 
 /// Sends the request of a row twice.
-async fn check(world: &TestApi, things: &RefusalFixtures, place: usize, row: &Row) {
+async fn check(world: &TestApi, things: &RefusalFixtures, index: usize, row: &Row) {
     let key = row
         .key
-        .map_or_else(|| format!("row{place}"), ToOwned::to_owned);
+        .map_or_else(|| format!("row{index}"), ToOwned::to_owned);
     let credential = row.credential.as_deref().unwrap_or(&things.shop.key);
     let first = post(world, &row.path, credential, &key, &row.body).await;
     first.is_problem(row.status, row.slug);
@@ -118,17 +118,17 @@ async fn check(world: &TestApi, things: &RefusalFixtures, place: usize, row: &Ro
 }
 
 on_both_engines! {
-    async fn c9_each_refusal_has_its_members_and_its_key_keeps_it_or_not(world: TestApi) {
+    async fn each_refusal_has_its_members_and_is_stored_as_its_kind_says(world: TestApi) {
         let things = things(&world).await;
         let statement = "SELECT count(*) FROM api_operation";
         let before = world.count(statement).await;
-        for (place, row) in shapes(&things).iter().enumerate() {
-            check(&world, &things, place, row).await;
+        for (index, row) in shapes(&things).iter().enumerate() {
+            check(&world, &things, index, row).await;
         }
         assert_eq!(world.count(statement).await, before, "nothing of these is kept");
         let refusals = refusals(&things);
-        for (place, row) in refusals.iter().enumerate() {
-            check(&world, &things, 100 + place, row).await;
+        for (index, row) in refusals.iter().enumerate() {
+            check(&world, &things, 100 + index, row).await;
         }
         assert_eq!(world.count(statement).await, before + i64::try_from(refusals.len()).unwrap());
         // The control shows that a valid request with these objects succeeds.
@@ -144,7 +144,7 @@ on_both_engines! {
 }
 on_both_engines! {
     /// No key stores a response to a busy, broken or unavailable database, and the key can be used afterwards.
-    async fn c9_server_errors_are_stored_under_no_key(world: TestApi) {
+    async fn server_errors_are_stored_under_no_key(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let mut other = world.app.database.begin().await.unwrap();

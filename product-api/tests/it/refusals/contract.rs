@@ -13,7 +13,7 @@ on_both_engines! {
     // row: L5
     /// The server follows each rule of idempotency keys: missing, invalid, new, repeated, reused and deleted keys; scopes and
     /// forms of keys.
-    async fn c5_each_row_of_the_key_contract(world: TestApi) {
+    async fn idempotency_key_follows_its_contract(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
         grant(&world, &shop, "g", "ada", 100).await;
@@ -63,7 +63,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// The path and the method are part of the fingerprint: a key is refused elsewhere with the same body.
-    async fn c5_key_is_bound_to_method_and_path(world: TestApi) {
+    async fn key_is_bound_to_method_and_path(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let (mut holds, mut grants, mut spends) = (Vec::new(), Vec::new(), Vec::new());
@@ -82,8 +82,8 @@ on_both_engines! {
             (at(&spends, "transactions", "reverse"), json!({})),
             (at(&grants, "grants", "void"), json!({})),
         ];
-        for (place, (paths, body)) in rows.iter().enumerate() {
-            let name = format!("k{place}");
+        for (index, (paths, body)) in rows.iter().enumerate() {
+            let name = format!("k{index}");
             let first = post(&world, &paths[0], key, &name, body.clone()).await;
             assert_eq!(first.status, 200, "{first:?}");
             post(&world, &paths[1], key, &name, body.clone()).await.is_problem(422, "idempotency-key-reused");
@@ -99,7 +99,7 @@ on_both_engines! {
 
 /// A key is in flight while another transaction processes it and does not end in time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn c5_key_of_a_running_attempt_is_in_flight() {
+async fn key_of_a_running_attempt_is_in_flight() {
     let world = TestApi::postgres().await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
     grant(&world, &shop, "g", "ada", 100).await;

@@ -21,27 +21,27 @@ const WHAT: [&str; 6] = [
 ];
 
 /// Returns the members of a response whose kind or state differs from the example.
-fn differences(example: &Value, answer: &Value, place: &str) -> Vec<String> {
+fn differences(example: &Value, answer: &Value, pointer: &str) -> Vec<String> {
     match (example, answer) {
         (Value::Object(example), Value::Object(answer)) => example
             .iter()
             .flat_map(|(name, found)| {
-                let place = format!("{place}/{name}");
+                let pointer = format!("{pointer}/{name}");
                 let came = answer.get(name).unwrap_or(&Value::Null);
                 if WHAT.contains(&name.as_str()) && found != came {
-                    return vec![format!("{place}: {found} is told, {came} comes")];
+                    return vec![format!("{pointer}: {found} is documented, {came} was sent")];
                 }
-                differences(found, came, &place)
+                differences(found, came, &pointer)
             })
             .collect(),
         (Value::Array(example), Value::Array(answer)) => {
             let pairs = example.iter().zip(answer);
             pairs
-                .flat_map(|(found, came)| differences(found, came, place))
+                .flat_map(|(found, came)| differences(found, came, pointer))
                 .collect()
         }
         (found, came) if thing_of(found) != thing_of(came) => {
-            vec![format!("{place}: {found} is told, {came} comes")]
+            vec![format!("{pointer}: {found} is documented, {came} was sent")]
         }
         _ => Vec::new(),
     }

@@ -93,7 +93,7 @@ on_both_engines! {
         for rows in [others, making] {
             for stranger in &strangers {
                 for row in &rows {
-                    is_a_wall(&world, stranger, row, (&things, &nobody)).await;
+                    assert_refused_alike(&world, stranger, row, (&things, &nobody)).await;
                 }
             }
         }
@@ -124,7 +124,7 @@ fn makes_by_code(row: &Row) -> bool {
 }
 
 /// Asserts that a foreign caller gets equal responses for another website's objects and for absent ones.
-async fn is_a_wall(
+async fn assert_refused_alike(
     world: &TestApi,
     stranger: &RouteCaller,
     row: &Row,
@@ -148,8 +148,8 @@ async fn is_a_wall(
     }
     assert_eq!(essence(&foreign, things), essence(&none, nobody), "{what}");
     // These two operations report refusals in a successful response.
-    let is_told_in_words = ["POST /v1/check", "POST /v1/spends:batch"].contains(&row.0);
-    let may_be_done = makes_by_code(row) || is_told_in_words || !is_of_ids;
+    let has_result_in_body = ["POST /v1/check", "POST /v1/spends:batch"].contains(&row.0);
+    let may_be_done = makes_by_code(row) || has_result_in_body || !is_of_ids;
     assert!(
         foreign.status < 300 && may_be_done
             || [400, 401, 403, 404, 409, 422].contains(&foreign.status),
@@ -158,7 +158,7 @@ async fn is_a_wall(
     let leaked = leaked_id(&foreign, things);
     assert!(
         is_of_the_site || leaked.is_none(),
-        "{what} tells {leaked:?}"
+        "{what} reveals {leaked:?}"
     );
 }
 

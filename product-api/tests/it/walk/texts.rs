@@ -56,25 +56,25 @@ on_both_engines! {
             let sender = sender_of(&world, &askers, row, &things).await;
             let sender = sender.unwrap_or_else(|| panic!("nobody may send {}", row.0));
             let (body, texts) = body_of(row, &things);
-            let send = async |place: &str, text: &str| {
+            let send = async |pointer: &str, text: &str| {
                 let mut body = body.clone();
-                *body.pointer_mut(place).unwrap() = text.into();
+                *body.pointer_mut(pointer).unwrap() = text.into();
                 sender.call_with(&world, row, &body.to_string(), &things).await.status
             };
-            for place in texts {
+            for pointer in texts {
                 for text in TEXTS {
                     // A harmless text before and after the attack shows whether the object was used up in between.
-                    let honest = send(&place, &harmless(text)).await;
-                    let attack = send(&place, text).await;
-                    let again = send(&place, &harmless(text)).await;
-                    assert!([honest, again].contains(&attack), "{} {place}: {text}: {attack}, {honest}", row.0);
-                    assert!(attack < 500, "{} {place}: {text}", row.0);
+                    let honest = send(&pointer, &harmless(text)).await;
+                    let attack = send(&pointer, text).await;
+                    let again = send(&pointer, &harmless(text)).await;
+                    assert!([honest, again].contains(&attack), "{} {pointer}: {text}: {attack}, {honest}", row.0);
+                    assert!(attack < 500, "{} {pointer}: {text}", row.0);
                     requested += 1;
                     taken += u32::from(attack < 300);
                 }
-                let status = send(&place, NUL).await;
-                let may_be_kept = place.contains("/metadata/");
-                assert!(status == 400 || may_be_kept && status < 500, "{} {place}: {status}", row.0);
+                let status = send(&pointer, NUL).await;
+                let may_be_kept = pointer.contains("/metadata/");
+                assert!(status == 400 || may_be_kept && status < 500, "{} {pointer}: {status}", row.0);
             }
         }
         assert!(requested > 150 && taken > 50, "{requested}, {taken}");
@@ -87,7 +87,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// Every operation that moves credits requires an idempotency key.
-    async fn c5_credit_operation_requires_an_idempotency_key(world: TestApi) {
+    async fn credit_operation_requires_an_idempotency_key(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let things = furnish(&world, &shop).await;
         let counts = "SELECT CAST((SELECT count(*) FROM txn) + (SELECT count(*) FROM checkout) AS BIGINT)";

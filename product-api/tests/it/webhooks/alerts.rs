@@ -163,16 +163,16 @@ on_both_engines! {
         world.clock.advance(day * 4);
         assert_eq!(found().await, 1, "six days before");
         changes("mrg_1", "usr_b", "merged").await;
-        assert_eq!(found().await, 1, "it was told of before it moved");
+        assert_eq!(found().await, 1, "the alert was sent before the merge");
         changes("mrg_2", "usr_d", "merged").await;
         world.clock.advance(day * 5);
         assert_eq!(found().await, 2, "the next stage, a day before");
         changes("mrg_1", "usr_b", "undone").await;
-        assert_eq!(found().await, 2, "it was told of where it was");
+        assert_eq!(found().await, 2, "the alert named the wallet of that time");
         world.clock.advance(day * 26);
         assert_eq!(found().await, 3, "six days before");
         changes("mrg_2", "usr_d", "undone").await;
-        assert_eq!(found().await, 3, "it was told of where it was");
+        assert_eq!(found().await, 3, "the alert named the wallet of that time");
         merges::assert_sound(world).await;
     }
 }

@@ -16,7 +16,7 @@ const OFF: [&str; 2] = [
     "UPDATE webhook_endpoint SET status = 'off'",
 ];
 const WAITING: &str = "SELECT count(*) FROM webhook_delivery WHERE state = 'waiting'";
-const HEARD: &str = "SELECT CAST(MAX(heard) AS BIGINT) FROM book";
+const SUBSCRIPTION: &str = "SELECT CAST(MAX(heard) AS BIGINT) FROM book";
 
 /// Returns an endpoint that failed once; its event is due again in six seconds.
 async fn failing() -> WebhookSetup {
@@ -48,7 +48,11 @@ async fn endpoint_added_during_a_disabling_gets_events() {
     tokio::join!(hooked.deliver(), adding);
     let disabled = hooked.call(Method::GET, "", None).await.json();
     assert_eq!(disabled["status"], "disabled");
-    assert_eq!(hooked.world.count(HEARD).await, 1, "the second listens");
+    assert_eq!(
+        hooked.world.count(SUBSCRIPTION).await,
+        1,
+        "the second listens"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -11,7 +11,7 @@ use crate::receiver::Receiver;
 const PATH: &str = "/v1/webhook-endpoints";
 
 on_both_engines! {
-    async fn events_are_signed_by_a_key_of_ours_and_rotated_with_two_signatures(world: TestApi) {
+    async fn events_are_signed_by_an_own_key_and_rotated_with_two_signatures(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let receiver = Receiver::start(world.take_listener());
         let wish = json!({"url": receiver.url, "signing": "v1a"});

@@ -25,10 +25,10 @@ on_both_engines! {
             "subject": hooked.endpoint, "url": hooked.receiver.url, "reason": "it said that it is gone (410)",
             "since": "2027-01-15T08:00:00.000Z",
         }]));
-        assert_eq!(notices(&world.token("usr_2")).await, json!([]), "nobody else hears of it");
+        assert_eq!(notices(&world.token("usr_2")).await, json!([]), "other users get no notice");
         world.get("/v1/me/notices", &hooked.shop.key).await.is_problem(403, "insufficient-scope");
         let on = hooked.call(Method::PATCH, "", Some(json!({"status": "active"}))).await;
         assert_eq!(on.status, 200, "{on:?}");
-        assert_eq!(notices(&owner).await, json!([]), "it goes away with its reason");
+        assert_eq!(notices(&owner).await, json!([]), "the notice ends with its reason");
     }
 }

@@ -163,7 +163,7 @@ on_both_engines! {
         let events = world.count("SELECT count(*) FROM outbox").await;
         world.sql("UPDATE account SET overdraft_limit = 50 WHERE kind = 'wallet'", &[]).await;
         spend(world, shop, "t", 1).await;
-        assert_eq!(world.count("SELECT count(*) FROM outbox").await, events, "nobody hears of spends");
+        assert_eq!(world.count("SELECT count(*) FROM outbox").await, events, "spends add no events without a subscriber");
     }
 }
 
@@ -178,7 +178,7 @@ on_both_engines! {
         hooked.deliver().await;
         assert_eq!((hooked.receiver.received().len(), other.received().len()), (0, 0));
         let waiting = "SELECT count(*) FROM outbox WHERE is_waiting";
-        assert_eq!(world.count(waiting).await, 0, "where nobody listens nothing waits");
+        assert_eq!(world.count(waiting).await, 0, "a book without subscribers has no waiting events");
         grant(world, shop, "g", "ada", 5).await;
         assert_eq!(world.count(waiting).await, 1);
         let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };

@@ -31,11 +31,11 @@ on_both_engines! {
             (64_799, 79_200),
             (77_759, 95_040),
         ];
-        for (place, (early, late)) in pauses.into_iter().enumerate() {
+        for (index, (early, late)) in pauses.into_iter().enumerate() {
             hooked.pass(early).await;
-            assert_eq!(hooked.receiver.received().len(), place + 1, "after {early}");
+            assert_eq!(hooked.receiver.received().len(), index + 1, "after {early}");
             hooked.pass(late - early).await;
-            assert_eq!(hooked.receiver.received().len(), place + 2, "after {late}");
+            assert_eq!(hooked.receiver.received().len(), index + 2, "after {late}");
         }
         let delivery = hooked.delivery().await;
         assert_eq!((&delivery["state"], &delivery["attempts"], &delivery["last_status"]), (&json!("failed"), &json!(10), &json!(503)));

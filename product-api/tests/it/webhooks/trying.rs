@@ -10,7 +10,7 @@ use crate::managing_keys::{id_and_secret, made, owner};
 use crate::receiver::{Receiver, ReceiverBehaviour};
 
 on_both_engines! {
-    async fn test_event_comes_signed_to_its_endpoint_alone(world: TestApi) {
+    async fn test_event_is_signed_and_sent_to_its_endpoint_alone(world: TestApi) {
         let hooked = WebhookSetup::with_events(world, &json!(["credits.granted"])).await;
         let WebhookSetup { world, shop, receiver, .. } = &hooked;
         let other = Receiver::start(world.take_listener());

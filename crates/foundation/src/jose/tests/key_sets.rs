@@ -201,8 +201,8 @@ fn set_is_bounded_and_has_to_be_one() {
     }
 }
 
-fn nameless(place: usize) -> Value {
-    let mut key = SIGNER.jwks["keys"][place].clone();
+fn nameless(index: usize) -> Value {
+    let mut key = SIGNER.jwks["keys"][index].clone();
     key.as_object_mut().unwrap().remove("kid");
     key
 }

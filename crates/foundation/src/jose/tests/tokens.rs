@@ -161,15 +161,15 @@ fn repeated_member_of_a_header_or_of_claims_is_malformed() {
 fn token_with_any_altered_byte_is_refused() {
     let token = SIGNER.token(&ec_header(), &claims(), TestSignature::Ec);
     assert_eq!(verdict(&token), Ok(()));
-    for place in 0..token.len() {
+    for index in 0..token.len() {
         for with in [b'A', b'B', b'_', b'.', b'=', b' ', 0] {
             let mut altered = token.clone().into_bytes();
-            if altered[place] == with {
+            if altered[index] == with {
                 continue;
             }
-            altered[place] = with;
+            altered[index] = with;
             let altered = String::from_utf8(altered).unwrap();
-            assert!(verdict(&altered).is_err(), "place {place}: {altered}");
+            assert!(verdict(&altered).is_err(), "place {index}: {altered}");
         }
     }
     for cut in 0..token.len() {

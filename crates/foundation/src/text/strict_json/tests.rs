@@ -12,7 +12,7 @@ fn reason(text: &str) -> String {
 }
 
 #[test]
-fn j4_parsed_value_equals_serde_json() {
+fn parsed_value_equals_serde_json() {
     for text in [
         "null",
         "[]",

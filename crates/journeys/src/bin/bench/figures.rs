@@ -80,9 +80,9 @@ impl Figures {
             .flat_map(|one| one.turn.times.iter().copied())
             .collect();
         times.sort_unstable();
-        let place = (times.len() * hundredths).div_euclid(100);
+        let index = (times.len() * hundredths).div_euclid(100);
         times
-            .get(place)
+            .get(index)
             .or(times.last())
             .copied()
             .unwrap_or_default()

@@ -181,9 +181,9 @@ pub(crate) async fn connect(address: SocketAddr) -> TcpStream {
 pub(crate) fn quantile(times: &[Duration], hundredths: usize) -> Duration {
     let mut times = times.to_vec();
     times.sort_unstable();
-    let place = (times.len() * hundredths).div_euclid(100);
+    let index = (times.len() * hundredths).div_euclid(100);
     times
-        .get(place)
+        .get(index)
         .or(times.last())
         .copied()
         .unwrap_or_default()

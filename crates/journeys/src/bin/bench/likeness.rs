@@ -63,6 +63,6 @@ fn distance(one: &[Duration], other: &[Duration]) -> f64 {
     };
     let places = one.iter().chain(other);
     places
-        .map(|place| (share(one, *place) - share(other, *place)).abs())
+        .map(|index| (share(one, *index) - share(other, *index)).abs())
         .fold(0.0, f64::max)
 }

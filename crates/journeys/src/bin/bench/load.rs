@@ -234,8 +234,8 @@ struct TurnPlan {
 impl TurnPlan {
     /// Waits until a request is due, and returns the time at which it was; none without a pace.
     async fn wait_until_due(&self, number: usize) -> Option<Instant> {
-        let place = u32::try_from(number - self.first).expect("a short turn");
-        let due = self.started + self.pace? * place;
+        let index = u32::try_from(number - self.first).expect("a short turn");
+        let due = self.started + self.pace? * index;
         // Sleeps end in whole milliseconds, which would be most of a response's time.
         while now() < due {
             tokio::task::yield_now().await;

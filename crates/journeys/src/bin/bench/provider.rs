@@ -31,7 +31,7 @@ pub(crate) async fn sign_in_users(world: &TestInstallation) -> Vec<Browser> {
     for number in 0..USERS {
         let browser = Browser::default();
         let email = format!("visitor-{number}@example.com");
-        sign_in_by_link(&world.place, &browser, &email, 1).await;
+        sign_in_by_link(&world.address, &browser, &email, 1).await;
         users.push(browser);
     }
     users
@@ -50,7 +50,7 @@ pub(crate) async fn open_site(
         "id_token_signed_response_alg": algorithm,
     });
     let secret = register_client(world, client_id, &metadata).await;
-    TestClient::open(&world.place.base, client_id, &secret, users).await
+    TestClient::open(&world.address.base, client_id, &secret, users).await
 }
 
 /// Returns the scenario of a JWT for a machine of the installation.

@@ -30,7 +30,7 @@ impl PreparedInstallation {
         world.stop();
         sign_in::import(&world);
         world.start_again().expect("the world starts");
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
         let cookies = format!("Cookie: {}\r\n", owner.browser.cookies().join("; "));
         let read = get("/api/auth/session", &cookies);
         let read = Scenario::checked(session_read(engine), "owner@example.com", move |_| {
@@ -38,7 +38,7 @@ impl PreparedInstallation {
         });
         let mut scenarios = provider::scenarios(&world).await;
         scenarios.push(read);
-        let guard = Guard::ask(&world.place.base).await;
+        let guard = Guard::ask(&world.address.base).await;
         let links = Links::new(&world, &guard);
         scenarios.extend(sign_in::scenarios(&guard, &links));
         scenarios.retain(|scenario| is_wanted(scenario.name));
@@ -73,7 +73,7 @@ impl PreparedInstallation {
 
     /// Returns the scenario of password sign-ins, after every user has a hash with our parameters.
     pub(crate) async fn by_password(&mut self) -> Target {
-        let scenario = sign_in::by_password(&self.world.place.base, &self.guard).await;
+        let scenario = sign_in::by_password(&self.world.address.base, &self.guard).await;
         self.target(scenario)
     }
 

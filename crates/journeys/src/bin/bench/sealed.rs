@@ -26,7 +26,7 @@ impl SealedSessions {
     pub(crate) async fn new() -> Self {
         let settings = [("IDP_SESSION_STORE", "cookie")];
         let mut world = TestInstallation::measured(TestEngine::Sqlite, &settings).await;
-        let person = TestUser::arrive(&world.place, "sealed@example.com").await;
+        let person = TestUser::arrive(&world.address, "sealed@example.com").await;
         let cookies = format!("Cookie: {}\r\n", person.browser.cookies().join("; "));
         let request = get("/api/auth/session", &cookies);
         let (address, process) = (world.process().address, world.process().id());

@@ -96,12 +96,12 @@ fn fields(process: &str) -> Option<Vec<u64>> {
     Some(words.map(|word| word.parse().unwrap_or(0)).collect())
 }
 
-fn at(fields: &[u64], place: usize) -> Option<u64> {
-    fields.get(place).copied()
+fn at(fields: &[u64], index: usize) -> Option<u64> {
+    fields.get(index).copied()
 }
 
-fn two(fields: &[u64], place: usize) -> u64 {
-    at(fields, place).unwrap_or(0) + at(fields, place + 1).unwrap_or(0)
+fn two(fields: &[u64], index: usize) -> u64 {
+    at(fields, index).unwrap_or(0) + at(fields, index + 1).unwrap_or(0)
 }
 
 fn processes() -> HashMap<u32, Vec<u64>> {
@@ -115,8 +115,8 @@ fn processes() -> HashMap<u32, Vec<u64>> {
 /// Returns the port of a URL such as `postgres://user:password@127.0.0.1:5432/name`.
 fn local_port(address: &str) -> Option<u16> {
     let authority = address.split("://").nth(1)?.split(['/', '?']).next()?;
-    let place = authority.rsplit('@').next()?;
-    let (host, port) = place.rsplit_once(':')?;
+    let host_and_port = authority.rsplit('@').next()?;
+    let (host, port) = host_and_port.rsplit_once(':')?;
     let is_here = ["127.0.0.1", "localhost"].contains(&host);
     is_here.then(|| port.parse().ok())?
 }
@@ -139,10 +139,10 @@ fn listener(port: u16) -> Option<u32> {
 fn listening_socket(port: u16) -> Option<String> {
     const LISTENS: &str = "0A";
     let table = fs::read_to_string("/proc/net/tcp").ok()?;
-    let place = format!(":{port:04X}");
+    let suffix = format!(":{port:04X}");
     table.lines().find_map(|line| {
         let words: Vec<&str> = line.split_whitespace().collect();
-        let is_it = words.get(1)?.ends_with(&place) && *words.get(3)? == LISTENS;
+        let is_it = words.get(1)?.ends_with(&suffix) && *words.get(3)? == LISTENS;
         is_it.then(|| words.get(9).map(|socket| (*socket).to_owned()))?
     })
 }

@@ -140,8 +140,8 @@ impl Links {
     /// Creates an empty list.
     pub(crate) fn new(world: &TestInstallation, guard: &Guard) -> Self {
         Self {
-            base: world.place.base.clone(),
-            folder: world.place.mailbox.0.clone(),
+            base: world.address.base.clone(),
+            folder: world.address.mailbox.0.clone(),
             guard: guard.clone(),
             seen: HashSet::new(),
             ready: Rc::default(),

@@ -34,7 +34,7 @@ pub(crate) fn print_peak(process: u32) {
 /// Restarts a world repeatedly; prints the time to the first 200, and the memory then.
 pub(crate) async fn print_start(engine: TestEngine) {
     let mut world = TestInstallation::measured(engine, &[]).await;
-    let address = world.place.at("/.well-known/openid-configuration");
+    let address = world.address.at("/.well-known/openid-configuration");
     let mut times = Vec::new();
     for _start in 0..STARTS {
         world.stop();

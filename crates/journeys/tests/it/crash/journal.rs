@@ -11,7 +11,7 @@ use tokio::time::{Instant, timeout};
 use super::shop::{Caller, SpendResponse};
 
 /// Time limit for an acknowledgement on a busy machine.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// One request.
 #[derive(Clone, Debug)]
@@ -117,8 +117,8 @@ impl Journal {
     }
 
     /// Records its response.
-    pub(crate) fn acknowledge(&self, place: usize, answer: &SpendResponse) {
-        self.sent.lock().unwrap()[place].answer = Some(answer.clone());
+    pub(crate) fn acknowledge(&self, index: usize, answer: &SpendResponse) {
+        self.sent.lock().unwrap()[index].answer = Some(answer.clone());
         self.acknowledged.send_modify(|count| *count += 1);
     }
 
@@ -127,7 +127,7 @@ impl Journal {
         let mut acknowledged = self.acknowledged.subscribe();
         let (mut longest, mut since) = (Duration::ZERO, Instant::now());
         while *acknowledged.borrow_and_update() < count {
-            let next = timeout(PATIENCE, acknowledged.changed()).await;
+            let next = timeout(TIMEOUT, acknowledged.changed()).await;
             assert!(matches!(next, Ok(Ok(()))), "nothing is acknowledged");
             longest = longest.max(since.elapsed());
             since = Instant::now();

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::books::LedgerSnapshot;
 use super::journal::{Journal, SentRequest};
-use super::load::{LoadClient, StopSignal, crowd, patiently};
+use super::load::{LoadClient, StopSignal, crowd, with_retries};
 use super::shop::{Caller, SpendResponse, TestWebsite};
 
 /// Kills of each kind; two worlds share them.
@@ -40,7 +40,7 @@ impl KillTest {
         let shop = TestWebsite::open(url, 1).await;
         let mut dice = SeededRng::new(seed);
         let client =
-            |place| LoadClient::new(format!("c{place}"), vec![shop.caller(0)], dice.throw());
+            |index| LoadClient::new(format!("c{index}"), vec![shop.caller(0)], dice.throw());
         let clients = (0..CLIENTS).map(client).collect();
         Self {
             shop,
@@ -110,7 +110,7 @@ impl KillTest {
 }
 
 async fn settled(caller: Caller, mut sent: SentRequest) -> SentRequest {
-    let again = patiently(&caller, &sent).await;
+    let again = with_retries(&caller, &sent).await;
     if let Some(first) = &sent.answer {
         assert_same(&sent, first, &again);
     }

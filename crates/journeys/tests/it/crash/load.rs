@@ -62,11 +62,11 @@ impl LoadClient {
     pub(crate) async fn run(mut self, journal: Journal, stop: StopSignal) -> Self {
         while !stop.is_now() {
             let sent = self.next(&journal);
-            let place = journal.write(sent.clone());
+            let index = journal.write(sent.clone());
             let caller = self.dice.below(self.callers.len());
             match sent.send(&self.callers[caller]).await {
                 Ok(answer) if answer.is_final() => {
-                    journal.acknowledge(place, &answer);
+                    journal.acknowledge(index, &answer);
                     self.remember(&answer);
                 }
                 Ok(_) | Err(_) => tokio::time::sleep(PAUSE).await,
@@ -80,9 +80,9 @@ impl LoadClient {
         let mut seen = Vec::new();
         for _ in 0..requests {
             let sent = self.next(&journal);
-            let place = journal.write(sent.clone());
+            let index = journal.write(sent.clone());
             let answer = self.until_final(&sent, &mut seen).await;
-            journal.acknowledge(place, &answer);
+            journal.acknowledge(index, &answer);
             self.remember(&answer);
         }
         seen
@@ -215,7 +215,7 @@ impl LoadClient {
     /// Returns a batch over several customers, in any order.
     fn batch(&mut self, key: &str) -> SentRequest {
         let items: Vec<String> = (0..self.dice.below(4) + 2)
-            .map(|place| format!("{key}.{place}"))
+            .map(|index| format!("{key}.{index}"))
             .collect();
         let spends: Vec<Value> = items
             .iter()
@@ -233,7 +233,7 @@ impl LoadClient {
 }
 
 /// Sends a request until it has a final response.
-pub(crate) async fn patiently(caller: &Caller, sent: &SentRequest) -> SpendResponse {
+pub(crate) async fn with_retries(caller: &Caller, sent: &SentRequest) -> SpendResponse {
     let mut last = None;
     for _ in 0..TRIES {
         match sent.send(caller).await {

@@ -22,7 +22,7 @@ pub(crate) struct TestWebsite {
 pub(crate) struct SpendResponse {
     pub(crate) status: u16,
     pub(crate) is_replayed: bool,
-    pub(crate) comes_again: bool,
+    pub(crate) is_retryable: bool,
     pub(crate) body: String,
 }
 
@@ -39,8 +39,8 @@ impl SpendResponse {
 
     /// Returns true for a final response. A client repeats a request after a failure or a response with a retry time.
     pub(crate) fn is_final(&self) -> bool {
-        let comes_again = |result: &Value| !result["retry_after"].is_null();
-        self.failures().is_empty() && !self.comes_again && !self.results().iter().any(comes_again)
+        let is_retryable = |result: &Value| !result["retry_after"].is_null();
+        self.failures().is_empty() && !self.is_retryable && !self.results().iter().any(is_retryable)
     }
 
     /// Returns its problems with a status of 500 or more.
@@ -178,7 +178,7 @@ impl Caller {
         Ok(SpendResponse {
             status: answer.status().as_u16(),
             is_replayed: answer.headers().contains_key("idempotency-replayed"),
-            comes_again: answer.headers().contains_key("retry-after"),
+            is_retryable: answer.headers().contains_key("retry-after"),
             body: answer.text().await?,
         })
     }

@@ -57,7 +57,7 @@ impl KilledShop {
         ];
         settings.extend(url.iter().map(|url| ("API_DATABASE_URL", url.as_str())));
         let world = TestInstallation::set_up(TestEngine::Sqlite, &settings).await;
-        let site = SellingWebsite::open(&world.place, &stripe).await;
+        let site = SellingWebsite::open(&world.address, &stripe).await;
         let url = url.unwrap_or_else(|| sqlite_url(&world.data().join("product-api.db")));
         Self {
             world,

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::books::count;
 use super::killed_shop::{KilledShop, pay};
 use super::step_kills::{OPENING, Sending};
-use crate::sale_steps::{completed, patiently, text};
+use crate::sale_steps::{completed, text, with_retries};
 
 /// Renewals of each subscription.
 pub(super) const RENEWALS: i64 = 2;
@@ -21,7 +21,7 @@ const KILLS_OF_BUYER: usize = 4;
 const WAITING: &str = "SELECT COUNT(*) FROM stripe_object WHERE state = 'waiting'";
 /// Pause between two looks at them, and the maximum time until there are none: a machine may be busy.
 const PAUSE: Duration = Duration::from_millis(50);
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A subscription as it was seen last.
 struct SubscriberInShop {
@@ -80,7 +80,7 @@ impl KilledShop {
             let paid = &found["paid_through"];
             paid.is_string() && paid != last && *paid == found["period_end"]
         };
-        let page = patiently(async || self.site.get(&path).await, is_paid).await;
+        let page = with_retries(async || self.site.get(&path).await, is_paid).await;
         page["items"][0].clone()
     }
 
@@ -109,7 +109,7 @@ impl KilledShop {
                 tokio::time::sleep(PAUSE).await;
             }
         };
-        tokio::time::timeout(PATIENCE, applying).await.unwrap();
+        tokio::time::timeout(TIMEOUT, applying).await.unwrap();
     }
 
     async fn has_applied_all(&self) -> bool {
@@ -157,6 +157,6 @@ impl KilledShop {
         asking.spawn(async move { site.post(&to, &name, &sent).await });
         self.kill_while_held(held, asking).await;
         let is_final = |answer: &SaleResponse| answer.status == 200;
-        patiently(async || self.site.post(&path, &key, body).await, is_final).await
+        with_retries(async || self.site.post(&path, &key, body).await, is_final).await
     }
 }

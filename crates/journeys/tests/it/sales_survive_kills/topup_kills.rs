@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::books::count;
 use super::killed_shop::{KilledShop, change, pay};
 use super::step_kills::Sending;
-use crate::sale_steps::{finish, patiently, text};
+use crate::sale_steps::{finish, text, with_retries};
 
 /// Buyers whose rules buy at the same time.
 pub(super) const BUYERS: usize = 3;
@@ -84,8 +84,8 @@ impl KilledShop {
 
     /// Signs a user in, sells a pack, saves a card, and turns the rule on for a number of purchases in a month.
     async fn open_holder(&self, number: usize, purchases: usize) -> RuleHolder {
-        let place = &self.world.place;
-        let user = TestUser::arrive(place, &format!("buyer-{number}@example.com")).await;
+        let address = &self.world.address;
+        let user = TestUser::arrive(address, &format!("buyer-{number}@example.com")).await;
         let sub = user.tokens.subject.clone();
         let body = json!({
             "customer": {"sub": sub}, "pack": "small",
@@ -95,7 +95,7 @@ impl KilledShop {
             let sessions = "/v1/checkout-sessions";
             self.site.post(sessions, &sub, &body).await
         };
-        let checkout = patiently(start, |answer| answer.status == 200).await;
+        let checkout = with_retries(start, |answer| answer.status == 200).await;
         pay(&self.stripe, &checkout);
         finish(&self.site, &text(&checkout["id"])).await;
         self.save_card(&checkout);
@@ -106,11 +106,11 @@ impl KilledShop {
             "month_max_minor": limit * PACK_PRICE, "month_max_count": limit, "min_seconds": 60,
             "consent": "Buy 500 credits for 10.00 euros whenever fewer than 100 are left.",
         });
-        user.put(place, "/v1/me/top-up", &rule).await;
+        user.put(address, "/v1/me/top-up", &rule).await;
         let customer = text(&checkout["customer_id"]);
         let path = format!("/v1/customers/{customer}/top-up");
         let is_on = |answer: &SaleResponse| answer.body["state"] == "active";
-        patiently(async || self.site.get(&path).await, is_on).await;
+        with_retries(async || self.site.get(&path).await, is_on).await;
         RuleHolder { sub, customer }
     }
 
@@ -137,7 +137,7 @@ impl KilledShop {
             let key = format!("{}-{round}", holder.sub);
             let is_final = |answer: &SaleResponse| answer.status == 200;
             let spend = async || self.site.post("/v1/spends", &key, &body).await;
-            patiently(spend, is_final).await;
+            with_retries(spend, is_final).await;
         }
     }
 
@@ -180,7 +180,7 @@ impl KilledShop {
             answer.body["items"][0]["state"] == "paid"
                 && attempts.is_some_and(|attempts| attempts.len() == purchases)
         };
-        patiently(async || self.site.get(&path).await, is_paid).await;
+        with_retries(async || self.site.get(&path).await, is_paid).await;
         let available = self.site.available(&holder.customer).await;
         assert_eq!(available, LEFT + PACK_CREDITS, "{}", holder.customer);
     }
@@ -206,6 +206,6 @@ impl KilledShop {
             })
         };
         let all = i64::try_from(BUYERS).unwrap();
-        patiently(reported, |answer| answer.body == all).await;
+        with_retries(reported, |answer| answer.body == all).await;
     }
 }

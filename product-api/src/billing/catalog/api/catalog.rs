@@ -7,7 +7,7 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, OpenApi};
 
-use super::catalog_answers::CatalogAnswer;
+use super::catalog_forms::CatalogDto;
 use crate::app::App;
 use crate::billing::catalog::read_catalog::{CatalogQuery, read_my_catalog, read_site_catalog};
 use crate::caller::{AnyScope, BillingRead, Mode};
@@ -42,7 +42,7 @@ impl From<ModeName> for Mode {
 enum CatalogResponse {
     /// The packs and plans that can be bought now.
     #[oai(status = 200)]
-    Ok(Json<CatalogAnswer>),
+    Ok(Json<CatalogDto>),
 }
 
 /// The operations on the catalogue.

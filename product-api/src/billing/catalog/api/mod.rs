@@ -1,7 +1,7 @@
 //! The operations on packs, on plans and on the catalogue.
 
 mod catalog;
-mod catalog_answers;
+mod catalog_forms;
 mod offer_status;
 mod pack_forms;
 mod pack_version_forms;
@@ -14,7 +14,7 @@ mod plan_versions;
 mod plans;
 mod price_forms;
 mod public_catalog;
-mod public_catalog_answers;
+mod public_catalog_forms;
 
 pub(crate) use catalog::CatalogApi;
 pub(crate) use pack_versions::PackVersionsApi;

@@ -5,7 +5,7 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 
 use super::offer_status::OfferStatusName;
-use super::pack_version_forms::PackVersionAnswer;
+use super::pack_version_forms::PackVersionDto;
 use crate::billing::catalog::item::ItemDetails;
 use crate::billing::catalog::read_items::{CatalogPage, ItemView};
 use crate::schema::{Instant, Nullable};
@@ -58,7 +58,7 @@ impl Example for PackBody {
 /// A pack: credits that the website sells for money.
 #[derive(Object)]
 #[oai(rename = "Pack", example)]
-pub(super) struct PackAnswer {
+pub(super) struct PackDto {
     /// The id.
     id: String,
     /// The website's code of the pack, which never changes.
@@ -72,19 +72,19 @@ pub(super) struct PackAnswer {
     /// The place among the website's packs.
     position: i64,
     /// The newest version, which is sold; null before the first.
-    version: Nullable<PackVersionAnswer>,
+    version: Nullable<PackVersionDto>,
     /// The time of creation.
     created_at: Instant,
     /// The time of the last change, or of the newest version.
     updated_at: Instant,
 }
 
-impl TryFrom<ItemView> for PackAnswer {
+impl TryFrom<ItemView> for PackDto {
     type Error = Failure;
 
     fn try_from(view: ItemView) -> Result<Self, Failure> {
         let (pack, newest) = (view.item, view.newest);
-        let version = newest.map(PackVersionAnswer::try_from).transpose()?;
+        let version = newest.map(PackVersionDto::try_from).transpose()?;
         Ok(Self {
             id: pack.id,
             code: pack.code,
@@ -99,7 +99,7 @@ impl TryFrom<ItemView> for PackAnswer {
     }
 }
 
-impl Example for PackAnswer {
+impl Example for PackDto {
     fn example() -> Self {
         let created_at = Instant(Timestamp::from_seconds(1_767_225_600));
         Self {
@@ -109,7 +109,7 @@ impl Example for PackAnswer {
             description: Some("For about a hundred pictures".to_owned()).into(),
             status: OfferStatusName::Active,
             position: 10,
-            version: Some(PackVersionAnswer::example()).into(),
+            version: Some(PackVersionDto::example()).into(),
             created_at,
             updated_at: created_at,
         }
@@ -120,7 +120,7 @@ impl Example for PackAnswer {
 #[derive(Object)]
 pub(super) struct PackPage {
     /// The packs.
-    items: Vec<PackAnswer>,
+    items: Vec<PackDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }

@@ -4,7 +4,7 @@ use foundation::{Failure, Timestamp};
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-use super::price_forms::{VersionPriceAnswer, VersionPriceBody};
+use super::price_forms::{VersionPriceBody, VersionPriceDto};
 use crate::billing::catalog::pack_terms::PackTerms;
 use crate::billing::catalog::read_items::CatalogPage;
 use crate::billing::catalog::version::{ItemVersion, NewVersion};
@@ -75,7 +75,7 @@ impl Example for PackVersionBody {
 /// A version of a pack. A version never changes; the newest one is sold.
 #[derive(Object)]
 #[oai(rename = "PackVersion", example)]
-pub(super) struct PackVersionAnswer {
+pub(super) struct PackVersionDto {
     /// The number among the pack's versions.
     version: i64,
     /// The credits that are paid for.
@@ -91,12 +91,12 @@ pub(super) struct PackVersionAnswer {
     /// True if only customers who have bought nothing before may buy the pack.
     first_only: bool,
     /// The prices, in the order of their currencies.
-    prices: Vec<VersionPriceAnswer>,
+    prices: Vec<VersionPriceDto>,
     /// The time of creation.
     created_at: Instant,
 }
 
-impl TryFrom<ItemVersion> for PackVersionAnswer {
+impl TryFrom<ItemVersion> for PackVersionDto {
     type Error = Failure;
 
     fn try_from(version: ItemVersion) -> Result<Self, Failure> {
@@ -116,7 +116,7 @@ impl TryFrom<ItemVersion> for PackVersionAnswer {
     }
 }
 
-impl Example for PackVersionAnswer {
+impl Example for PackVersionDto {
     fn example() -> Self {
         Self {
             version: 1,
@@ -126,7 +126,7 @@ impl Example for PackVersionAnswer {
             bonus_expires_days: Some(90).into(),
             feature: None.into(),
             first_only: false,
-            prices: vec![VersionPriceAnswer::example()],
+            prices: vec![VersionPriceDto::example()],
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }
@@ -137,7 +137,7 @@ impl Example for PackVersionAnswer {
 #[oai(rename = "PackVersionPage")]
 pub(super) struct PackVersionPage {
     /// The versions.
-    items: Vec<PackVersionAnswer>,
+    items: Vec<PackVersionDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }

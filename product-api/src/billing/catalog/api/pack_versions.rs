@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::pack_version_forms::{PackVersionAnswer, PackVersionBody, PackVersionPage};
+use super::pack_version_forms::{PackVersionBody, PackVersionDto, PackVersionPage};
 use crate::app::App;
 use crate::billing::catalog::add_version::{RequestedVersion, add_version};
 use crate::billing::catalog::item::ItemCode;
@@ -31,7 +31,7 @@ documents!(
 enum VersionResponse {
     /// The version.
     #[oai(status = 200)]
-    Ok(Json<PackVersionAnswer>),
+    Ok(Json<PackVersionDto>),
 }
 
 #[derive(ApiResponse)]

@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::offer_status::OfferStatusName;
-use super::pack_forms::{PackAnswer, PackBody, PackPage};
+use super::pack_forms::{PackBody, PackDto, PackPage};
 use crate::app::App;
 use crate::billing::catalog::item::{ItemCode, ItemKind};
 use crate::billing::catalog::read_items::{CatalogPageParams, ItemFilter, find_item, list_items};
@@ -27,7 +27,7 @@ documents!(
 enum PackResponse {
     /// The pack with its newest version.
     #[oai(status = 200)]
-    Ok(Json<PackAnswer>),
+    Ok(Json<PackDto>),
 }
 
 #[derive(ApiResponse)]

@@ -5,7 +5,7 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 
 use super::offer_status::OfferStatusName;
-use super::plan_version_forms::PlanVersionAnswer;
+use super::plan_version_forms::PlanVersionDto;
 use crate::billing::catalog::item::{DEFAULT_FAMILY, ItemDetails};
 use crate::billing::catalog::read_items::{CatalogPage, ItemView};
 use crate::schema::{Instant, Nullable};
@@ -62,7 +62,7 @@ impl Example for PlanBody {
 /// A plan: an allowance of credits in each period of a subscription.
 #[derive(Object)]
 #[oai(rename = "Plan", example)]
-pub(super) struct PlanAnswer {
+pub(super) struct PlanDto {
     /// The id.
     id: String,
     /// The website's code of the plan, which never changes.
@@ -78,7 +78,7 @@ pub(super) struct PlanAnswer {
     /// The family.
     family: String,
     /// The newest version, which is sold; null before the first.
-    version: Nullable<PlanVersionAnswer>,
+    version: Nullable<PlanVersionDto>,
     /// The number of active, trialing and past-due subscriptions to the plan, through the website's current Stripe account.
     subscribers: i64,
     /// The time of creation.
@@ -87,12 +87,12 @@ pub(super) struct PlanAnswer {
     updated_at: Instant,
 }
 
-impl TryFrom<ItemView> for PlanAnswer {
+impl TryFrom<ItemView> for PlanDto {
     type Error = Failure;
 
     fn try_from(view: ItemView) -> Result<Self, Failure> {
         let (plan, newest) = (view.item, view.newest);
-        let version = newest.map(PlanVersionAnswer::try_from).transpose()?;
+        let version = newest.map(PlanVersionDto::try_from).transpose()?;
         Ok(Self {
             id: plan.id,
             code: plan.code,
@@ -109,7 +109,7 @@ impl TryFrom<ItemView> for PlanAnswer {
     }
 }
 
-impl Example for PlanAnswer {
+impl Example for PlanDto {
     fn example() -> Self {
         let created_at = Instant(Timestamp::from_seconds(1_767_225_600));
         Self {
@@ -120,7 +120,7 @@ impl Example for PlanAnswer {
             status: OfferStatusName::Active,
             position: 10,
             family: DEFAULT_FAMILY.to_owned(),
-            version: Some(PlanVersionAnswer::example()).into(),
+            version: Some(PlanVersionDto::example()).into(),
             subscribers: 42,
             created_at,
             updated_at: created_at,
@@ -132,7 +132,7 @@ impl Example for PlanAnswer {
 #[derive(Object)]
 pub(super) struct PlanPage {
     /// The plans.
-    items: Vec<PlanAnswer>,
+    items: Vec<PlanDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }

@@ -145,14 +145,14 @@ impl From<Trial> for TrialForm {
 /// A feature of a plan.
 #[derive(Object)]
 #[oai(rename = "PlanFeature")]
-pub(super) struct PlanFeatureAnswer {
+pub(super) struct PlanFeatureDto {
     /// The feature's code.
     feature: String,
     /// Further credits of each allowance that can be spent on this feature alone; 0 if the plan only names the feature.
     credits: i64,
 }
 
-impl From<VersionFeature> for PlanFeatureAnswer {
+impl From<VersionFeature> for PlanFeatureDto {
     fn from(feature: VersionFeature) -> Self {
         Self {
             feature: feature.code,
@@ -161,7 +161,7 @@ impl From<VersionFeature> for PlanFeatureAnswer {
     }
 }
 
-impl Example for PlanFeatureAnswer {
+impl Example for PlanFeatureDto {
     fn example() -> Self {
         Self {
             feature: "image".to_owned(),

@@ -5,9 +5,9 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 
 use super::plan_terms_forms::{
-    GrantEveryName, IntervalName, PlanFeatureAnswer, RolloverName, TrialForm,
+    GrantEveryName, IntervalName, PlanFeatureDto, RolloverName, TrialForm,
 };
-use super::price_forms::{VersionPriceAnswer, VersionPriceBody};
+use super::price_forms::{VersionPriceBody, VersionPriceDto};
 use crate::billing::catalog::plan_terms::PlanTerms;
 use crate::billing::catalog::read_items::CatalogPage;
 use crate::billing::catalog::version::{ItemVersion, NewFeature, NewVersion};
@@ -118,7 +118,7 @@ impl Example for PlanVersionBody {
 /// A version of a plan. A version never changes; the newest one is sold, and subscriptions keep theirs.
 #[derive(Object)]
 #[oai(rename = "PlanVersion", example)]
-pub(super) struct PlanVersionAnswer {
+pub(super) struct PlanVersionDto {
     /// The number among the plan's versions.
     version: i64,
     /// The unit of the billing period.
@@ -140,14 +140,14 @@ pub(super) struct PlanVersionAnswer {
     /// The largest quantity of a subscription.
     max_quantity: i64,
     /// The features, in the order of their codes.
-    features: Vec<PlanFeatureAnswer>,
+    features: Vec<PlanFeatureDto>,
     /// The prices of one period, in the order of their currencies.
-    prices: Vec<VersionPriceAnswer>,
+    prices: Vec<VersionPriceDto>,
     /// The time of creation.
     created_at: Instant,
 }
 
-impl TryFrom<ItemVersion> for PlanVersionAnswer {
+impl TryFrom<ItemVersion> for PlanVersionDto {
     type Error = Failure;
 
     fn try_from(version: ItemVersion) -> Result<Self, Failure> {
@@ -170,7 +170,7 @@ impl TryFrom<ItemVersion> for PlanVersionAnswer {
     }
 }
 
-impl Example for PlanVersionAnswer {
+impl Example for PlanVersionDto {
     fn example() -> Self {
         Self {
             version: 1,
@@ -183,8 +183,8 @@ impl Example for PlanVersionAnswer {
             rollover_periods: 1,
             trial: Some(TrialForm::example()).into(),
             max_quantity: 1,
-            features: vec![PlanFeatureAnswer::example()],
-            prices: vec![VersionPriceAnswer::example()],
+            features: vec![PlanFeatureDto::example()],
+            prices: vec![VersionPriceDto::example()],
             created_at: Instant(Timestamp::from_seconds(1_767_225_600)),
         }
     }
@@ -194,7 +194,7 @@ impl Example for PlanVersionAnswer {
 #[derive(Object)]
 pub(super) struct PlanVersionPage {
     /// The versions.
-    items: Vec<PlanVersionAnswer>,
+    items: Vec<PlanVersionDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }

@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::plan_version_forms::{PlanVersionAnswer, PlanVersionBody, PlanVersionPage};
+use super::plan_version_forms::{PlanVersionBody, PlanVersionDto, PlanVersionPage};
 use crate::app::App;
 use crate::billing::catalog::add_version::{RequestedVersion, add_version};
 use crate::billing::catalog::item::ItemCode;
@@ -36,7 +36,7 @@ documents!(
 enum VersionResponse {
     /// The version.
     #[oai(status = 200)]
-    Ok(Json<PlanVersionAnswer>),
+    Ok(Json<PlanVersionDto>),
 }
 
 #[derive(ApiResponse)]

@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::offer_status::OfferStatusName;
-use super::plan_forms::{PlanAnswer, PlanBody, PlanPage};
+use super::plan_forms::{PlanBody, PlanDto, PlanPage};
 use crate::app::App;
 use crate::billing::catalog::item::{ItemCode, ItemKind};
 use crate::billing::catalog::read_items::{CatalogPageParams, ItemFilter, find_item, list_items};
@@ -27,7 +27,7 @@ documents!(
 enum PlanResponse {
     /// The plan with its newest version.
     #[oai(status = 200)]
-    Ok(Json<PlanAnswer>),
+    Ok(Json<PlanDto>),
 }
 
 #[derive(ApiResponse)]

@@ -109,7 +109,7 @@ impl From<PriceReason> for PriceReasonName {
 /// A price at the website's Stripe account.
 #[derive(Object)]
 #[oai(rename = "PriceAtStripe")]
-struct StripePriceAnswer {
+struct StripePriceDto {
     /// The state; only a synced price can be bought.
     state: PriceStateName,
     /// The reason why the price is not synced; null if there is none.
@@ -120,7 +120,7 @@ struct StripePriceAnswer {
     stripe_price_id: Nullable<String>,
 }
 
-impl From<PriceAtStripe> for StripePriceAnswer {
+impl From<PriceAtStripe> for StripePriceDto {
     fn from(price: PriceAtStripe) -> Self {
         Self {
             state: price.state.into(),
@@ -134,16 +134,16 @@ impl From<PriceAtStripe> for StripePriceAnswer {
 /// A price of a version.
 #[derive(Object)]
 #[oai(rename = "VersionPrice")]
-pub(super) struct VersionPriceAnswer {
+pub(super) struct VersionPriceDto {
     /// The code of the currency (ISO 4217), in lower case.
     currency: String,
     /// The amount in the minor units of Stripe.
     amount_minor: i64,
     /// The price at Stripe; null while the website has no Stripe account in this mode.
-    stripe: Nullable<StripePriceAnswer>,
+    stripe: Nullable<StripePriceDto>,
 }
 
-impl From<VersionPrice> for VersionPriceAnswer {
+impl From<VersionPrice> for VersionPriceDto {
     fn from(price: VersionPrice) -> Self {
         Self {
             currency: price.money.currency.code().to_owned(),
@@ -153,12 +153,12 @@ impl From<VersionPrice> for VersionPriceAnswer {
     }
 }
 
-impl Example for VersionPriceAnswer {
+impl Example for VersionPriceDto {
     fn example() -> Self {
         Self {
             currency: "eur".to_owned(),
             amount_minor: 900,
-            stripe: Some(StripePriceAnswer {
+            stripe: Some(StripePriceDto {
                 state: PriceStateName::Synced,
                 reason: None.into(),
                 detail: None.into(),

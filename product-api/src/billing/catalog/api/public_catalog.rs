@@ -9,7 +9,7 @@ use poem_openapi::payload::{Json, Response};
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::catalog::ModeName;
-use super::public_catalog_answers::PublicCatalogAnswer;
+use super::public_catalog_forms::PublicCatalogDto;
 use crate::app::App;
 use crate::billing::catalog::read_public_catalog::read_public_catalog;
 use crate::caller::Mode;
@@ -25,7 +25,7 @@ const HALF_A_MINUTE: &str = "public, max-age=30";
 enum PublicCatalogResponse {
     /// The packs and plans that can be bought now, with the branding of the website.
     #[oai(status = 200)]
-    Ok(Json<PublicCatalogAnswer>),
+    Ok(Json<PublicCatalogDto>),
 }
 
 /// The operation on the catalogue of visitors.
@@ -53,7 +53,7 @@ impl PublicCatalogApi {
     ) -> Result<Response<PublicCatalogResponse>, ProblemResponse<PublicProblems>> {
         let mode = mode.0.map_or(Mode::Live, Into::into);
         let found = read_public_catalog(&app, website.0, mode).await?;
-        let answer = PublicCatalogAnswer::try_from(Arc::unwrap_or_clone(found))?;
+        let answer = PublicCatalogDto::try_from(Arc::unwrap_or_clone(found))?;
         let response = Response::new(PublicCatalogResponse::Ok(Json(answer)));
         Ok(response.header(header::CACHE_CONTROL, HALF_A_MINUTE))
     }

@@ -83,9 +83,9 @@ impl TryFrom<ItemRow> for CatalogItem {
     }
 }
 
-/// The place in a book's list of items after which a page begins.
+/// The position in a book's list of items after which a page begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::billing::catalog) struct ItemPlace<'a> {
+pub(in crate::billing::catalog) struct ItemPosition<'a> {
     /// The kind of the items.
     pub(in crate::billing::catalog) kind: ItemKind,
     /// The position.
@@ -94,10 +94,10 @@ pub(in crate::billing::catalog) struct ItemPlace<'a> {
     pub(in crate::billing::catalog) code: &'a str,
 }
 
-impl ItemPlace<'_> {
-    /// Returns the place before the first item of a kind.
+impl ItemPosition<'_> {
+    /// Returns the position before the first item of a kind.
     pub(in crate::billing::catalog) const fn first(kind: ItemKind) -> Self {
-        ItemPlace {
+        ItemPosition {
             kind,
             position: -1,
             code: "",
@@ -155,12 +155,12 @@ pub(in crate::billing::catalog) async fn find_by_id(
     found.transpose()
 }
 
-/// Reads items of a book behind a place, in their order; only those of a status, if one is given.
+/// Reads items of a book after a position, in their order; only those of a status, if one is given.
 pub(in crate::billing::catalog) async fn list(
     db: &mut Connection<'_>,
     book_id: i64,
     status: Option<ItemStatus>,
-    after: ItemPlace<'_>,
+    after: ItemPosition<'_>,
     limit: i64,
 ) -> Result<Vec<CatalogItem>, Failure> {
     let rows: Vec<ItemRow> = on_engine!(db, |c| sqlx::query_as(LIST)

@@ -10,7 +10,7 @@ use poem_openapi::{ApiResponse, OpenApi};
 use crate::app::App;
 use crate::billing::checkouts::accept_payment::accept_payment;
 use crate::billing::guard::BySeller;
-use crate::billing::payments::PaymentDetailAnswer;
+use crate::billing::payments::PaymentDetailDto;
 use crate::caller::{BillingRefund, StepUp};
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::Tag;
@@ -25,7 +25,7 @@ documents!(
 enum AcceptanceResponse {
     /// The payment, as it is then.
     #[oai(status = 200)]
-    Ok(Json<PaymentDetailAnswer>),
+    Ok(Json<PaymentDetailDto>),
 }
 
 /// The operation on payments in review.

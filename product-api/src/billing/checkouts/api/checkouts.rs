@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{CheckoutAnswer, CheckoutBody};
+use super::forms::{CheckoutBody, CheckoutDto};
 use crate::app::App;
 use crate::billing::checkouts::create_for_website::{create_for_website, keyed};
 use crate::billing::checkouts::expire_checkout::expire_checkout;
@@ -33,7 +33,7 @@ documents!(ExpireProblems: CheckoutNotOpen, ClientNotAllowed, HolderInactive, No
 enum CheckoutResponse {
     /// The checkout, as it is now.
     #[oai(status = 200)]
-    Ok(Json<CheckoutAnswer>),
+    Ok(Json<CheckoutDto>),
 }
 
 /// The operations on checkouts of a website's customers.
@@ -62,12 +62,12 @@ impl CheckoutsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<CheckoutBody>,
-    ) -> Result<IdempotentResponse<CheckoutAnswer>, ProblemResponse<CreateProblems>> {
+    ) -> Result<IdempotentResponse<CheckoutDto>, ProblemResponse<CreateProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/checkout-sessions", &[], &asked.value);
         let attempt = keyed(&caller.0, attempt.key, fingerprint);
         let (customer, request) = asked.body.read()?;
         let started = create_for_website(&app, &caller.0, &attempt, customer, &request).await?;
-        let answer = CheckoutAnswer::from(started.view).to_json_string();
+        let answer = CheckoutDto::from(started.view).to_json_string();
         let stored = StoredResponse::ok(answer);
         Ok(IdempotentResponse::new(stored, started.is_replayed))
     }

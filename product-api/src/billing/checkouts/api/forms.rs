@@ -4,7 +4,7 @@ use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-use super::top_up::{CheckoutTopUpAnswer, CheckoutTopUpBody, GivenMembers};
+use super::top_up::{CheckoutTopUpBody, CheckoutTopUpDto, GivenMembers};
 use crate::billing::checkouts::checkout::CheckoutState;
 use crate::billing::checkouts::checkout_kind::CheckoutKind;
 use crate::billing::checkouts::load_checkout::CheckoutView;
@@ -232,7 +232,7 @@ impl From<CheckoutState> for CheckoutStateName {
 /// A checkout. The price and the credits were fixed when it was started.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "MyCheckout", example)]
-pub(super) struct MyCheckoutAnswer {
+pub(super) struct MyCheckoutDto {
     /// The id, `chk_…`.
     id: String,
     /// Stripe's page, on which the buyer pays; null unless the checkout is open.
@@ -260,7 +260,7 @@ pub(super) struct MyCheckoutAnswer {
     plan: Nullable<String>,
     /// The automatic top-up to which the buyer agrees; null for a sale. Nothing is paid, so that the amount and the credits of the
     /// checkout are 0.
-    top_up: Nullable<CheckoutTopUpAnswer>,
+    top_up: Nullable<CheckoutTopUpDto>,
     /// The version of the pack or the plan.
     version: i64,
     /// The number of packs, or of pieces of the plan; 1 for an automatic top-up.
@@ -283,13 +283,13 @@ pub(super) struct MyCheckoutAnswer {
     created_at: Instant,
 }
 
-impl From<CheckoutView> for MyCheckoutAnswer {
+impl From<CheckoutView> for MyCheckoutDto {
     fn from(view: CheckoutView) -> Self {
         let (checkout, seller) = (view.checkout, view.seller);
         let kind = checkout.kind;
         let code = Some(checkout.terms.code.clone());
         let offered = checkout.terms.top_up.as_ref();
-        let top_up = offered.map(|rule| CheckoutTopUpAnswer::new(&checkout.terms.code, rule));
+        let top_up = offered.map(|rule| CheckoutTopUpDto::new(&checkout.terms.code, rule));
         Self {
             website_id: seller.website_id.into(),
             website_name: seller.website_name.into(),
@@ -317,7 +317,7 @@ impl From<CheckoutView> for MyCheckoutAnswer {
     }
 }
 
-impl Example for MyCheckoutAnswer {
+impl Example for MyCheckoutDto {
     fn example() -> Self {
         Self {
             id: "chk_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -349,14 +349,14 @@ impl Example for MyCheckoutAnswer {
 /// A checkout with the website's own data.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Checkout", example)]
-pub(super) struct CheckoutAnswer {
+pub(super) struct CheckoutDto {
     #[oai(flatten)]
-    checkout: MyCheckoutAnswer,
+    checkout: MyCheckoutDto,
     /// Your own data, as the request had it.
     metadata: Metadata,
 }
 
-impl From<CheckoutView> for CheckoutAnswer {
+impl From<CheckoutView> for CheckoutDto {
     fn from(view: CheckoutView) -> Self {
         Self {
             metadata: Metadata::from_text(&view.checkout.metadata),
@@ -365,10 +365,10 @@ impl From<CheckoutView> for CheckoutAnswer {
     }
 }
 
-impl Example for CheckoutAnswer {
+impl Example for CheckoutDto {
     fn example() -> Self {
         Self {
-            checkout: MyCheckoutAnswer::example(),
+            checkout: MyCheckoutDto::example(),
             metadata: Metadata::default(),
         }
     }

@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{MyCheckoutAnswer, MyCheckoutBody};
+use super::forms::{MyCheckoutBody, MyCheckoutDto};
 use crate::app::App;
 use crate::billing::buyer_requests::keyed_of_user;
 use crate::billing::checkouts::create_for_user::{OwnPurchase, create_for_user};
@@ -36,7 +36,7 @@ documents!(
 enum MyCheckoutResponse {
     /// The checkout, as it is now.
     #[oai(status = 200)]
-    Ok(Json<MyCheckoutAnswer>),
+    Ok(Json<MyCheckoutDto>),
 }
 
 /// The operations on the user's own checkouts.
@@ -64,7 +64,7 @@ impl MyCheckoutsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<MyCheckoutBody>,
-    ) -> Result<IdempotentResponse<MyCheckoutAnswer>, ProblemResponse<CreateProblems>> {
+    ) -> Result<IdempotentResponse<MyCheckoutDto>, ProblemResponse<CreateProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/me/checkout-sessions", &[], &asked.value);
         let attempt = keyed_of_user(&holder, attempt.key, fingerprint);
         let body = asked.body;
@@ -74,7 +74,7 @@ impl MyCheckoutsApi {
             request: body.read()?,
         };
         let started = create_for_user(&app, &holder, &attempt, &purchase).await?;
-        let answer = MyCheckoutAnswer::from(started.view).to_json_string();
+        let answer = MyCheckoutDto::from(started.view).to_json_string();
         let stored = StoredResponse::ok(answer);
         Ok(IdempotentResponse::new(stored, started.is_replayed))
     }

@@ -6,7 +6,7 @@ use poem::web::Data;
 use poem_openapi::types::Example;
 use poem_openapi::{Object, OpenApi};
 
-use super::portal::PortalAnswer;
+use super::portal::PortalDto;
 use crate::app::App;
 use crate::billing::buyer_requests::keyed_of_user;
 use crate::billing::checkouts::find_portal_buyer::{OwnPortal, find_own_buyer};
@@ -75,7 +75,7 @@ impl MyPortalApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<MyPortalBody>,
-    ) -> Result<IdempotentResponse<PortalAnswer>, ProblemResponse<PortalProblems>> {
+    ) -> Result<IdempotentResponse<PortalDto>, ProblemResponse<PortalProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/me/portal-sessions", &[], &asked.value);
         let attempt = keyed_of_user(&holder, attempt.key, fingerprint);
         let body = asked.body;
@@ -85,7 +85,7 @@ impl MyPortalApi {
             return_url: body.return_url,
         };
         let request = find_own_buyer(&app, &holder, portal).await?;
-        let answer = open_portal(&app, &attempt, &request, PortalAnswer::render).await?;
+        let answer = open_portal(&app, &attempt, &request, PortalDto::render).await?;
         Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

@@ -51,19 +51,19 @@ impl Example for PortalBody {
 /// A page of Stripe on which a buyer changes cards and address and sees invoices.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "PortalSession", example)]
-pub(super) struct PortalAnswer {
+pub(super) struct PortalDto {
     /// The page; it works for some minutes.
     url: String,
 }
 
-impl PortalAnswer {
+impl PortalDto {
     /// Writes the response with the address of the page.
     pub(super) fn render(url: String) -> String {
         Self { url }.to_json_string()
     }
 }
 
-impl Example for PortalAnswer {
+impl Example for PortalDto {
     fn example() -> Self {
         Self {
             url: "https://billing.stripe.com/p/session/example".to_owned(),
@@ -94,14 +94,14 @@ impl PortalApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         asked: JsonBody<PortalBody>,
-    ) -> Result<IdempotentResponse<PortalAnswer>, ProblemResponse<PortalProblems>> {
+    ) -> Result<IdempotentResponse<PortalDto>, ProblemResponse<PortalProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/portal-sessions", &[], &asked.value);
         let attempt = keyed(&caller.0, attempt.key, fingerprint);
         let customer = asked.body.customer.read("/customer");
         let customer = customer.map_err(|error| Problem::invalid(&[error]))?;
         let return_url = asked.body.return_url;
         let request = find_customer_of_website(&app, &caller.0, &customer, return_url).await?;
-        let answer = open_portal(&app, &attempt, &request, PortalAnswer::render).await?;
+        let answer = open_portal(&app, &attempt, &request, PortalDto::render).await?;
         Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
     }
 }

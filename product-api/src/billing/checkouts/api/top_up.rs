@@ -112,7 +112,7 @@ impl GivenMembers {
         let given = others.into_iter().filter(|(_, is_given)| *is_given);
         let detail = "Must be left out if `top_up` is given.";
         let errors: Vec<FieldError> = given
-            .map(|(place, _)| FieldError::body(place, detail))
+            .map(|(pointer, _)| FieldError::body(pointer, detail))
             .collect();
         if !errors.is_empty() {
             return Err(Problem::invalid(&errors));
@@ -131,7 +131,7 @@ impl GivenMembers {
 /// The automatic top-up that a checkout offers, with the price and the credits of one purchase.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "CheckoutTopUp", example)]
-pub(super) struct CheckoutTopUpAnswer {
+pub(super) struct CheckoutTopUpDto {
     /// The code of the pack.
     pack: String,
     /// The number of packs that are bought at once.
@@ -154,7 +154,7 @@ pub(super) struct CheckoutTopUpAnswer {
     consent: String,
 }
 
-impl CheckoutTopUpAnswer {
+impl CheckoutTopUpDto {
     /// Returns the rule of a checkout, which buys a pack with a code.
     pub(super) fn new(pack: &str, rule: &OfferedRule) -> Self {
         Self {
@@ -172,7 +172,7 @@ impl CheckoutTopUpAnswer {
     }
 }
 
-impl Example for CheckoutTopUpAnswer {
+impl Example for CheckoutTopUpDto {
     fn example() -> Self {
         Self {
             pack: "small".to_owned(),

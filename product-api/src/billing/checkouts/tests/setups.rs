@@ -6,7 +6,7 @@ use foundation::on_both_engines;
 
 use super::test_shop::{TestShop, session};
 use crate::billing::checkouts::checkout::{Checkout, CheckoutState};
-use crate::billing::checkouts::mismatch::SessionPlace;
+use crate::billing::checkouts::mismatch::SessionOrigin;
 use crate::billing::checkouts::review_reason::ReviewReason;
 use crate::billing::checkouts::session_facts::{
     PaymentStatus, SessionAmounts, SessionFacts, SessionStatus, SetupFacts, SetupMethod,
@@ -63,7 +63,7 @@ on_both_engines! {
             (|session| session.setup = None, Some(ReviewReason::Purpose)),
             (|session| session.setup = Some(SetupFacts::default()), Some(ReviewReason::Purpose)),
         ];
-        let place = SessionPlace {
+        let origin = SessionOrigin {
             connection_id: "scn_1",
             mode: Mode::Live,
             book_mode: Mode::Live,
@@ -76,13 +76,13 @@ on_both_engines! {
                 let mut session = saved(1, PaymentStatus::NotRequired);
                 change(&mut session);
                 let expected = reason.map_or(Transition::Complete, Transition::Review);
-                assert_eq!(transition(&own, &session, place), expected, "{state:?}, row {index}");
+                assert_eq!(transition(&own, &session, origin), expected, "{state:?}, row {index}");
             }
         }
-        assert_eq!(transition(&open, &saved(1, PaymentStatus::Pending), place), Transition::Process);
+        assert_eq!(transition(&open, &saved(1, PaymentStatus::Pending), origin), Transition::Process);
         // A session that saves a card pays no pack.
         let pack = shop.open(2).await;
-        let found = transition(&pack, &saved(2, PaymentStatus::NotRequired), place);
+        let found = transition(&pack, &saved(2, PaymentStatus::NotRequired), origin);
         assert_eq!(found, Transition::Review(ReviewReason::Amount));
     }
 }

@@ -8,8 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{
-    CheckedConnectionAnswer, ConnectBody, ConnectionAnswer, ConnectionList, KeyBody,
-    SigningSecretBody,
+    CheckedConnectionDto, ConnectBody, ConnectionDto, ConnectionList, KeyBody, SigningSecretBody,
 };
 use crate::app::App;
 use crate::billing::connections::check::check_own;
@@ -44,21 +43,21 @@ documents!(
 enum ConnectResponse {
     /// The account is connected, and the website sells through it.
     #[oai(status = 201)]
-    Created(Json<CheckedConnectionAnswer>),
+    Created(Json<CheckedConnectionDto>),
 }
 
 #[derive(ApiResponse)]
 enum CheckedResponse {
     /// The connection, as it is now.
     #[oai(status = 200)]
-    Ok(Json<CheckedConnectionAnswer>),
+    Ok(Json<CheckedConnectionDto>),
 }
 
 #[derive(ApiResponse)]
 enum ConnectionResponse {
     /// The connection, as it is now.
     #[oai(status = 200)]
-    Ok(Json<ConnectionAnswer>),
+    Ok(Json<ConnectionDto>),
 }
 
 #[derive(ApiResponse)]

@@ -72,7 +72,7 @@ impl From<ConnectionState> for StateWord {
 /// A Stripe account in one mode, through which websites of its owner sell. It never contains a key or a secret.
 #[derive(Object)]
 #[oai(rename = "StripeConnection", example)]
-pub(super) struct ConnectionAnswer {
+pub(super) struct ConnectionDto {
     /// The connection's id.
     id: String,
     /// The mode of the account and of the credits that are sold.
@@ -108,7 +108,7 @@ pub(super) struct ConnectionAnswer {
     created_at: Instant,
 }
 
-impl From<VisibleConnection> for ConnectionAnswer {
+impl From<VisibleConnection> for ConnectionDto {
     fn from(visible: VisibleConnection) -> Self {
         let connection = visible.connection;
         let known = |text: String| Nullable(Some(text).filter(|text| !text.is_empty()));
@@ -139,7 +139,7 @@ impl From<VisibleConnection> for ConnectionAnswer {
     }
 }
 
-impl Example for ConnectionAnswer {
+impl Example for ConnectionDto {
     fn example() -> Self {
         let created_at = Timestamp::from_seconds(1_767_225_600);
         let id = "scn_0192f0c4a1b27c3d8e9f001122334455";
@@ -175,7 +175,7 @@ impl Example for ConnectionAnswer {
 #[oai(rename = "StripeConnectionList")]
 pub(super) struct ConnectionList {
     /// The connections, oldest first, without disconnected ones.
-    items: Vec<ConnectionAnswer>,
+    items: Vec<ConnectionDto>,
 }
 
 impl From<Vec<VisibleConnection>> for ConnectionList {
@@ -189,7 +189,7 @@ impl From<Vec<VisibleConnection>> for ConnectionList {
 /// A permission of a restricted key.
 #[derive(Object)]
 #[oai(rename = "StripePermission", example)]
-struct PermissionAnswer {
+struct PermissionDto {
     /// The permission and the access, as Stripe's dashboard names them.
     name: String,
     /// True if nothing is sold without it.
@@ -198,7 +198,7 @@ struct PermissionAnswer {
     is_granted: bool,
 }
 
-impl From<CheckedPermission> for PermissionAnswer {
+impl From<CheckedPermission> for PermissionDto {
     fn from(checked: CheckedPermission) -> Self {
         Self {
             name: checked.permission.name.to_owned(),
@@ -208,7 +208,7 @@ impl From<CheckedPermission> for PermissionAnswer {
     }
 }
 
-impl Example for PermissionAnswer {
+impl Example for PermissionDto {
     fn example() -> Self {
         Self {
             name: "Customers: write".to_owned(),
@@ -221,28 +221,28 @@ impl Example for PermissionAnswer {
 /// A connection after a check of its key.
 #[derive(Object)]
 #[oai(rename = "CheckedStripeConnection", example)]
-pub(super) struct CheckedConnectionAnswer {
+pub(super) struct CheckedConnectionDto {
     /// The connection.
-    connection: ConnectionAnswer,
+    connection: ConnectionDto,
     /// The permissions that the server uses; empty if Stripe could not be asked.
-    permissions: Vec<PermissionAnswer>,
+    permissions: Vec<PermissionDto>,
     /// Facts that the owner should know: `too-powerful` (the key may do everything in the account: prefer a restricted one),
     /// `endpoint-refused` (Stripe did not take another webhook endpoint, so that events are polled). Later versions add
     /// warnings.
     warnings: Vec<String>,
 }
 
-impl Example for CheckedConnectionAnswer {
+impl Example for CheckedConnectionDto {
     fn example() -> Self {
         Self {
-            connection: ConnectionAnswer::example(),
-            permissions: vec![PermissionAnswer::example()],
+            connection: ConnectionDto::example(),
+            permissions: vec![PermissionDto::example()],
             warnings: Vec::new(),
         }
     }
 }
 
-impl From<ConnectedAccount> for CheckedConnectionAnswer {
+impl From<ConnectedAccount> for CheckedConnectionDto {
     fn from(connected: ConnectedAccount) -> Self {
         let warnings = connected.warnings.into_iter();
         let permissions = connected.permissions.into_iter();

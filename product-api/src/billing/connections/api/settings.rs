@@ -33,7 +33,7 @@ documents!(
     reason = "each is a setting of its own"
 )]
 #[oai(rename = "BillingSettings", example)]
-struct SettingsAnswer {
+struct SettingsDto {
     /// The connection through which it sells; null if it is not connected.
     connection: Nullable<String>,
     /// The currency in which prices are shown first, as three lower-case letters.
@@ -66,7 +66,7 @@ struct SettingsAnswer {
     topup_month_max: Nullable<i64>,
 }
 
-impl From<BookBilling> for SettingsAnswer {
+impl From<BookBilling> for SettingsDto {
     fn from(settings: BookBilling) -> Self {
         Self {
             connection: settings.connection_id.into(),
@@ -88,7 +88,7 @@ impl From<BookBilling> for SettingsAnswer {
     }
 }
 
-impl Example for SettingsAnswer {
+impl Example for SettingsDto {
     fn example() -> Self {
         Self::from(BookBilling {
             connection_id: Some("scn_0192f0c4a1b27c3d8e9f001122334455".to_owned()),
@@ -200,7 +200,7 @@ impl Example for SettingsBody {
 enum SettingsResponse {
     /// The settings, as they are now.
     #[oai(status = 200)]
-    Ok(Json<SettingsAnswer>),
+    Ok(Json<SettingsDto>),
 }
 
 /// The operations on the settings of a book.

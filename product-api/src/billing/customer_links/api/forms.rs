@@ -58,7 +58,7 @@ impl From<LinkOutcome> for OutcomeName {
 /// A subscription of a customer at Stripe.
 #[derive(Object)]
 #[oai(rename = "StripeCustomerSubscription")]
-struct FoundAnswer {
+struct FoundDto {
     /// Stripe's id of the subscription.
     stripe_subscription_id: String,
     /// Stripe's word of the status, such as `trialing`, `active` or `past_due`.
@@ -78,7 +78,7 @@ struct FoundAnswer {
     allowances_start_at: Nullable<Instant>,
 }
 
-impl From<FoundSubscription> for FoundAnswer {
+impl From<FoundSubscription> for FoundDto {
     fn from(found: FoundSubscription) -> Self {
         Self {
             stripe_subscription_id: found.stripe_id,
@@ -96,7 +96,7 @@ impl From<FoundSubscription> for FoundAnswer {
 /// A customer of the website, the customer at Stripe that belongs to it, and the subscriptions there.
 #[derive(Object)]
 #[oai(rename = "StripeCustomer", example)]
-pub(super) struct StripeCustomerAnswer {
+pub(super) struct StripeCustomerDto {
     /// The customer; null in a dry run whose link would create it.
     customer_id: Nullable<String>,
     /// Stripe's id of the customer.
@@ -106,10 +106,10 @@ pub(super) struct StripeCustomerAnswer {
     /// The effect of the request.
     outcome: OutcomeName,
     /// The subscriptions at Stripe that have not ended, newest first.
-    subscriptions: Vec<FoundAnswer>,
+    subscriptions: Vec<FoundDto>,
 }
 
-impl From<LinkedCustomer> for StripeCustomerAnswer {
+impl From<LinkedCustomer> for StripeCustomerDto {
     fn from(linked: LinkedCustomer) -> Self {
         Self {
             customer_id: linked.customer_id.into(),
@@ -121,7 +121,7 @@ impl From<LinkedCustomer> for StripeCustomerAnswer {
     }
 }
 
-impl Example for StripeCustomerAnswer {
+impl Example for StripeCustomerDto {
     fn example() -> Self {
         let renewal = Instant(Timestamp::from_seconds(1_769_904_000));
         Self {
@@ -129,7 +129,7 @@ impl Example for StripeCustomerAnswer {
             stripe_customer_id: "cus_SxYzA2eZvKYlo2".to_owned(),
             email: Some("ada@example.com".to_owned()).into(),
             outcome: OutcomeName::Linked,
-            subscriptions: vec![FoundAnswer {
+            subscriptions: vec![FoundDto {
                 stripe_subscription_id: "sub_1SxYzA2eZvKYlo2C".to_owned(),
                 status: "active".to_owned(),
                 stripe_price_id: Some("price_1SxYzA2eZvKYlo2C".to_owned()).into(),

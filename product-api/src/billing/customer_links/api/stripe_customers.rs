@@ -7,7 +7,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{StripeCustomerAnswer, StripeCustomerBody};
+use super::forms::{StripeCustomerBody, StripeCustomerDto};
 use crate::app::App;
 use crate::billing::customer_links::link_customer::{LinkRequest, link_customer};
 use crate::caller::{BillingCatalog, StepUp};
@@ -24,7 +24,7 @@ documents!(
 enum LinkResponse {
     /// The customer and its subscriptions at Stripe.
     #[oai(status = 200)]
-    Ok(Json<StripeCustomerAnswer>),
+    Ok(Json<StripeCustomerDto>),
 }
 
 /// The operation on customers that exist at Stripe.

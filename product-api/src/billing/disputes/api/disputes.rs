@@ -10,7 +10,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use crate::app::App;
 use crate::billing::disputes::list_disputes::{DisputePage, DisputePageParams, list_disputes};
 use crate::billing::guard::BySeller;
-use crate::billing::payments::{DisputeAnswer, DisputeStateName};
+use crate::billing::payments::{DisputeDto, DisputeStateName};
 use crate::caller::BillingRead;
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Nullable, Tag};
@@ -21,14 +21,14 @@ documents!(ListProblems: ClientNotAllowed, HolderInactive, NotFound);
 /// One page of disputes, newest first.
 #[derive(Object)]
 #[oai(rename = "DisputePage")]
-struct PageAnswer {
+struct PageDto {
     /// The disputes.
-    items: Vec<DisputeAnswer>,
+    items: Vec<DisputeDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<DisputePage> for PageAnswer {
+impl From<DisputePage> for PageDto {
     fn from(page: DisputePage) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
@@ -41,7 +41,7 @@ impl From<DisputePage> for PageAnswer {
 enum DisputesResponse {
     /// A page of disputes.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<PageDto>),
 }
 
 /// The operations on disputes.

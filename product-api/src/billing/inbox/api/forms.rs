@@ -84,7 +84,7 @@ impl From<MarkState> for StateName {
 /// An object at Stripe that events concern.
 #[derive(Object)]
 #[oai(rename = "StripeInboxObject", example)]
-pub(super) struct InboxObjectAnswer {
+pub(super) struct InboxObjectDto {
     /// The connection's id.
     connection_id: String,
     /// The kind of the object.
@@ -107,7 +107,7 @@ pub(super) struct InboxObjectAnswer {
     updated_at: Instant,
 }
 
-impl From<InboxObject> for InboxObjectAnswer {
+impl From<InboxObject> for InboxObjectDto {
     fn from(object: InboxObject) -> Self {
         Self {
             connection_id: object.connection_id,
@@ -124,7 +124,7 @@ impl From<InboxObject> for InboxObjectAnswer {
     }
 }
 
-impl Example for InboxObjectAnswer {
+impl Example for InboxObjectDto {
     fn example() -> Self {
         Self {
             connection_id: "scn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),

@@ -7,7 +7,7 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::operator_forms::{ConnectionsAnswer, DeadLettersAnswer, ReplayBody, ReplayedAnswer};
+use super::operator_forms::{ConnectionsDto, DeadLettersDto, ReplayBody, ReplayedDto};
 use crate::app::App;
 use crate::billing::inbox::list::{list_connections, list_dead};
 use crate::billing::inbox::replay::replay_selected;
@@ -26,21 +26,21 @@ documents!(
 enum ConnectionsResponse {
     /// A page of connections.
     #[oai(status = 200)]
-    Ok(Json<ConnectionsAnswer>),
+    Ok(Json<ConnectionsDto>),
 }
 
 #[derive(ApiResponse)]
 enum DeadLettersResponse {
     /// A page of dead objects.
     #[oai(status = 200)]
-    Ok(Json<DeadLettersAnswer>),
+    Ok(Json<DeadLettersDto>),
 }
 
 #[derive(ApiResponse)]
 enum ReplayedResponse {
     /// The objects are due now.
     #[oai(status = 200)]
-    Ok(Json<ReplayedAnswer>),
+    Ok(Json<ReplayedDto>),
 }
 
 /// The operations of the operator on billing.
@@ -72,7 +72,7 @@ impl OperatorBillingApi {
             cursor: cursor.0.as_deref(),
         };
         let page = list_connections(&app, params).await?;
-        let answer = ConnectionsAnswer::new(&app, page);
+        let answer = ConnectionsDto::new(&app, page);
         Ok(ConnectionsResponse::Ok(Json(answer)))
     }
 
@@ -129,7 +129,7 @@ impl OperatorBillingApi {
     ) -> Result<ReplayedResponse, ProblemResponse<ReplayProblems>> {
         let selection = body.0.selection()?;
         let replayed = replay_selected(&app, &operator, selection).await?;
-        let answer = ReplayedAnswer::new(replayed);
+        let answer = ReplayedDto::new(replayed);
         Ok(ReplayedResponse::Ok(Json(answer)))
     }
 }

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-use super::forms::{InboxObjectAnswer, KindName};
+use super::forms::{InboxObjectDto, KindName};
 use crate::app::App;
 use crate::billing::connections::ConnectionOwner;
 use crate::billing::inbox::list::{InboxPage, ListedConnection};
@@ -41,7 +41,7 @@ impl From<CircuitState> for CircuitName {
 /// A Stripe account through which websites sell, as the operator sees it.
 #[derive(Object)]
 #[oai(rename = "OperatorStripeConnection", example)]
-pub(super) struct OperatorConnectionAnswer {
+pub(super) struct OperatorConnectionDto {
     /// The connection's id.
     id: String,
     /// The user who owns it; null for the platform.
@@ -72,7 +72,7 @@ pub(super) struct OperatorConnectionAnswer {
     created_at: Instant,
 }
 
-impl OperatorConnectionAnswer {
+impl OperatorConnectionDto {
     fn new(app: &App, listed: ListedConnection) -> Self {
         let (connection, figures) = (listed.connection, listed.figures);
         let owner = match connection.owner {
@@ -98,7 +98,7 @@ impl OperatorConnectionAnswer {
     }
 }
 
-impl Example for OperatorConnectionAnswer {
+impl Example for OperatorConnectionDto {
     fn example() -> Self {
         Self {
             id: "scn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -122,29 +122,29 @@ impl Example for OperatorConnectionAnswer {
 /// One page of connections, newest first.
 #[derive(Object)]
 #[oai(rename = "OperatorBilling", example)]
-pub(super) struct ConnectionsAnswer {
+pub(super) struct ConnectionsDto {
     /// The connections.
-    items: Vec<OperatorConnectionAnswer>,
+    items: Vec<OperatorConnectionDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl ConnectionsAnswer {
+impl ConnectionsDto {
     pub(super) fn new(app: &App, page: InboxPage<ListedConnection>) -> Self {
         let listed = page.items.into_iter();
         Self {
             items: listed
-                .map(|listed| OperatorConnectionAnswer::new(app, listed))
+                .map(|listed| OperatorConnectionDto::new(app, listed))
                 .collect(),
             next_cursor: page.next_cursor.into(),
         }
     }
 }
 
-impl Example for ConnectionsAnswer {
+impl Example for ConnectionsDto {
     fn example() -> Self {
         Self {
-            items: vec![OperatorConnectionAnswer::example()],
+            items: vec![OperatorConnectionDto::example()],
             next_cursor: None.into(),
         }
     }
@@ -153,30 +153,26 @@ impl Example for ConnectionsAnswer {
 /// One page of dead objects, the latest changed first.
 #[derive(Object)]
 #[oai(rename = "OperatorDeadLetters", example)]
-pub(super) struct DeadLettersAnswer {
+pub(super) struct DeadLettersDto {
     /// The objects.
-    items: Vec<InboxObjectAnswer>,
+    items: Vec<InboxObjectDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<InboxPage<InboxObject>> for DeadLettersAnswer {
+impl From<InboxPage<InboxObject>> for DeadLettersDto {
     fn from(page: InboxPage<InboxObject>) -> Self {
         Self {
-            items: page
-                .items
-                .into_iter()
-                .map(InboxObjectAnswer::from)
-                .collect(),
+            items: page.items.into_iter().map(InboxObjectDto::from).collect(),
             next_cursor: page.next_cursor.into(),
         }
     }
 }
 
-impl Example for DeadLettersAnswer {
+impl Example for DeadLettersDto {
     fn example() -> Self {
         Self {
-            items: vec![InboxObjectAnswer::example()],
+            items: vec![InboxObjectDto::example()],
             next_cursor: None.into(),
         }
     }
@@ -252,12 +248,12 @@ impl Example for ReplayBody {
 /// The number of objects that are due now.
 #[derive(Object)]
 #[oai(rename = "OperatorReplayed", example)]
-pub(super) struct ReplayedAnswer {
+pub(super) struct ReplayedDto {
     /// The number of objects, at most 500; if it is 500, repeat the request for the others.
     replayed: i32,
 }
 
-impl ReplayedAnswer {
+impl ReplayedDto {
     pub(super) fn new(replayed: usize) -> Self {
         Self {
             replayed: i32::try_from(replayed).unwrap_or(i32::MAX),
@@ -265,7 +261,7 @@ impl ReplayedAnswer {
     }
 }
 
-impl Example for ReplayedAnswer {
+impl Example for ReplayedDto {
     fn example() -> Self {
         Self { replayed: 12 }
     }

@@ -9,7 +9,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::forms::InboxObjectAnswer;
+use super::forms::InboxObjectDto;
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::inbox::list::{ConnectionInbox, ListedState, list_own};
@@ -47,7 +47,7 @@ impl From<FilterName> for ListedState {
 /// An event with a right signature that was not used.
 #[derive(Object)]
 #[oai(rename = "StripeRefusedEvent", example)]
-struct RefusedEventAnswer {
+struct RefusedEventDto {
     /// Stripe's id of the event.
     stripe_event: String,
     /// The type of the event.
@@ -60,7 +60,7 @@ struct RefusedEventAnswer {
     received_at: Instant,
 }
 
-impl From<RefusedEvent> for RefusedEventAnswer {
+impl From<RefusedEvent> for RefusedEventDto {
     fn from(event: RefusedEvent) -> Self {
         Self {
             stripe_event: event.event_id,
@@ -71,7 +71,7 @@ impl From<RefusedEvent> for RefusedEventAnswer {
     }
 }
 
-impl Example for RefusedEventAnswer {
+impl Example for RefusedEventDto {
     fn example() -> Self {
         Self {
             stripe_event: "evt_1a2b3c".to_owned(),
@@ -85,7 +85,7 @@ impl Example for RefusedEventAnswer {
 /// The inbox of a connection, with one page of its objects.
 #[derive(Object)]
 #[oai(rename = "StripeInbox", example)]
-struct InboxAnswer {
+struct InboxDto {
     /// The connection's id.
     connection_id: String,
     /// The number of objects that wait; counted up to 1000.
@@ -97,14 +97,14 @@ struct InboxAnswer {
     /// The time at which the last event arrived; null before the first.
     last_event_at: Nullable<Instant>,
     /// The newest event that was not used; null if there is none.
-    last_refused: Nullable<RefusedEventAnswer>,
+    last_refused: Nullable<RefusedEventDto>,
     /// The objects, the latest changed first.
-    items: Vec<InboxObjectAnswer>,
+    items: Vec<InboxObjectDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<ConnectionInbox> for InboxAnswer {
+impl From<ConnectionInbox> for InboxDto {
     fn from(inbox: ConnectionInbox) -> Self {
         let (figures, page) = (inbox.figures, inbox.page);
         Self {
@@ -113,18 +113,14 @@ impl From<ConnectionInbox> for InboxAnswer {
             oldest_waiting_since: figures.backlog.oldest_at.map(Instant).into(),
             dead: figures.dead,
             last_event_at: figures.last_event_at.map(Instant).into(),
-            last_refused: figures.last_refused.map(RefusedEventAnswer::from).into(),
-            items: page
-                .items
-                .into_iter()
-                .map(InboxObjectAnswer::from)
-                .collect(),
+            last_refused: figures.last_refused.map(RefusedEventDto::from).into(),
+            items: page.items.into_iter().map(InboxObjectDto::from).collect(),
             next_cursor: page.next_cursor.into(),
         }
     }
 }
 
-impl Example for InboxAnswer {
+impl Example for InboxDto {
     fn example() -> Self {
         Self {
             connection_id: "scn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -133,7 +129,7 @@ impl Example for InboxAnswer {
             dead: 1,
             last_event_at: Some(Instant(Timestamp::from_seconds(1_767_225_600))).into(),
             last_refused: None.into(),
-            items: vec![InboxObjectAnswer::example()],
+            items: vec![InboxObjectDto::example()],
             next_cursor: None.into(),
         }
     }
@@ -143,14 +139,14 @@ impl Example for InboxAnswer {
 enum InboxResponse {
     /// The inbox, with a page of its objects.
     #[oai(status = 200)]
-    Ok(Json<InboxAnswer>),
+    Ok(Json<InboxDto>),
 }
 
 #[derive(ApiResponse)]
 enum ReplayResponse {
     /// The object, which is due now.
     #[oai(status = 200)]
-    Ok(Json<InboxObjectAnswer>),
+    Ok(Json<InboxObjectDto>),
 }
 
 /// The operations of a connection's owner.

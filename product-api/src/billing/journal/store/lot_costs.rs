@@ -98,7 +98,7 @@ pub(in crate::billing::journal) async fn lock_lot(
         recognition: LotRecognition {
             cost_minor: row.cost_minor,
             earned: row.earned,
-            broken: row.broken,
+            breakage: row.broken,
             returned: row.returned,
             taken: row.taken,
         },

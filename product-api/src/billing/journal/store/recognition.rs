@@ -85,7 +85,7 @@ impl TryFrom<Row> for OpenLot {
             recognition: LotRecognition {
                 cost_minor: row.cost_minor,
                 earned: row.earned,
-                broken: row.broken,
+                breakage: row.broken,
                 returned: row.returned,
                 taken: row.taken,
             },
@@ -145,7 +145,7 @@ pub(in crate::billing::journal) async fn update_lots(
                 query = query
                     .bind(there.some(lot.lot_id))
                     .bind(lot.recognition.earned)
-                    .bind(lot.recognition.broken)
+                    .bind(lot.recognition.breakage)
                     .bind(lot.is_alive)
                     .bind(lot.recognition.returned)
                     .bind(lot.recognition.taken)

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-use super::reversal_forms::{DisputeAnswer, FraudWarningName, RefundAnswer};
+use super::reversal_forms::{DisputeDto, FraudWarningName, RefundDto};
 use crate::billing::payments::dispute::{DisputedPayment, ListedDispute};
 use crate::billing::payments::document::{PaymentDocument, PaymentDocumentKind};
 use crate::billing::payments::list::{PaymentDetail, PaymentPage};
@@ -52,7 +52,7 @@ impl From<PaymentState> for PaymentStateName {
 /// A payment.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Payment", example)]
-pub(super) struct PaymentAnswer {
+pub(super) struct PaymentDto {
     /// The id, `pmt_…`.
     id: String,
     /// The state.
@@ -85,7 +85,7 @@ pub(super) struct PaymentAnswer {
     created_at: Instant,
 }
 
-impl From<&Payment> for PaymentAnswer {
+impl From<&Payment> for PaymentDto {
     fn from(payment: &Payment) -> Self {
         Self {
             id: payment.id.clone(),
@@ -107,7 +107,7 @@ impl From<&Payment> for PaymentAnswer {
     }
 }
 
-impl Example for PaymentAnswer {
+impl Example for PaymentDto {
     fn example() -> Self {
         Self {
             id: "pmt_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -132,7 +132,7 @@ impl Example for PaymentAnswer {
 /// Credits that a payment has bought.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "PaymentLot", example)]
-struct LotAnswer {
+struct LotDto {
     /// The origin of the credits: `purchase`, or `promo` for a bonus.
     kind: String,
     /// The number of credits.
@@ -145,7 +145,7 @@ struct LotAnswer {
     transaction_id: String,
 }
 
-impl From<PaymentLot> for LotAnswer {
+impl From<PaymentLot> for LotDto {
     fn from(lot: PaymentLot) -> Self {
         Self {
             kind: lot.kind,
@@ -157,7 +157,7 @@ impl From<PaymentLot> for LotAnswer {
     }
 }
 
-impl Example for LotAnswer {
+impl Example for LotDto {
     fn example() -> Self {
         Self {
             kind: "purchase".to_owned(),
@@ -172,15 +172,15 @@ impl Example for LotAnswer {
 /// A payment with its credits, refunds and disputes, and its objects at Stripe.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "PaymentDetail", example)]
-pub(crate) struct DetailAnswer {
+pub(crate) struct DetailDto {
     #[oai(flatten)]
-    payment: PaymentAnswer,
+    payment: PaymentDto,
     /// The credits that were granted.
-    lots: Vec<LotAnswer>,
+    lots: Vec<LotDto>,
     /// The refunds, oldest first.
-    refunds: Vec<RefundAnswer>,
+    refunds: Vec<RefundDto>,
     /// The disputes, oldest first.
-    disputes: Vec<DisputeAnswer>,
+    disputes: Vec<DisputeDto>,
     /// A bank's warning that the payment is fraudulent; null if there was none.
     fraud_warning: Nullable<FraudWarningName>,
     /// The credits that were taken back. Those that had been used became debt, or were written off.
@@ -197,7 +197,7 @@ pub(crate) struct DetailAnswer {
     stripe_invoice: Nullable<String>,
 }
 
-impl From<PaymentDetail> for DetailAnswer {
+impl From<PaymentDetail> for DetailDto {
     fn from(detail: PaymentDetail) -> Self {
         let payment = detail.payment;
         let facts = DisputedPayment::from_payment(&payment);
@@ -212,7 +212,7 @@ impl From<PaymentDetail> for DetailAnswer {
             refunds: detail.refunds.into_iter().map(Into::into).collect(),
             disputes: disputes.map(Into::into).collect(),
             fraud_warning: payment.reversal.fraud_warning.map(Into::into).into(),
-            credits_taken_back: payment.reversal.clawed,
+            credits_taken_back: payment.reversal.clawed_back,
             credits_frozen: payment.reversal.frozen,
             waits_for_holds: payment.reversal.is_waiting_for_holds,
             stripe_payment_intent: payment.stripe_payment_intent.into(),
@@ -222,12 +222,12 @@ impl From<PaymentDetail> for DetailAnswer {
     }
 }
 
-impl Example for DetailAnswer {
+impl Example for DetailDto {
     fn example() -> Self {
         Self {
-            payment: PaymentAnswer::example(),
-            lots: vec![LotAnswer::example()],
-            refunds: vec![RefundAnswer::example()],
+            payment: PaymentDto::example(),
+            lots: vec![LotDto::example()],
+            refunds: vec![RefundDto::example()],
             disputes: Vec::new(),
             fraud_warning: None.into(),
             credits_taken_back: 220,
@@ -243,14 +243,14 @@ impl Example for DetailAnswer {
 /// One page of payments, newest first.
 #[derive(Object)]
 #[oai(rename = "PaymentPage")]
-pub(super) struct PageAnswer {
+pub(super) struct PageDto {
     /// The payments.
-    items: Vec<PaymentAnswer>,
+    items: Vec<PaymentDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<PaymentPage<Payment>> for PageAnswer {
+impl From<PaymentPage<Payment>> for PageDto {
     fn from(page: PaymentPage<Payment>) -> Self {
         Self {
             items: page.items.iter().map(Into::into).collect(),
@@ -262,9 +262,9 @@ impl From<PaymentPage<Payment>> for PageAnswer {
 /// A payment of the user, with the seller.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "MyPayment", example)]
-struct MyPaymentAnswer {
+struct MyPaymentDto {
     #[oai(flatten)]
-    payment: PaymentAnswer,
+    payment: PaymentDto,
     /// The mode of the credits.
     mode: Mode,
     /// The website that sold the credits; null for the platform.
@@ -273,7 +273,7 @@ struct MyPaymentAnswer {
     website_name: Nullable<String>,
 }
 
-impl From<OwnPayment> for MyPaymentAnswer {
+impl From<OwnPayment> for MyPaymentDto {
     fn from(own: OwnPayment) -> Self {
         Self {
             payment: (&own.payment).into(),
@@ -284,10 +284,10 @@ impl From<OwnPayment> for MyPaymentAnswer {
     }
 }
 
-impl Example for MyPaymentAnswer {
+impl Example for MyPaymentDto {
     fn example() -> Self {
         Self {
-            payment: PaymentAnswer::example(),
+            payment: PaymentDto::example(),
             mode: Mode::Live,
             website_id: Some("web_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
             website_name: Some("Pictures".to_owned()).into(),
@@ -298,14 +298,14 @@ impl Example for MyPaymentAnswer {
 /// One page of the user's payments, newest first.
 #[derive(Object)]
 #[oai(rename = "MyPaymentPage")]
-pub(super) struct MyPageAnswer {
+pub(super) struct MyPageDto {
     /// The payments.
-    items: Vec<MyPaymentAnswer>,
+    items: Vec<MyPaymentDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<PaymentPage<OwnPayment>> for MyPageAnswer {
+impl From<PaymentPage<OwnPayment>> for MyPageDto {
     fn from(page: PaymentPage<OwnPayment>) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
@@ -327,14 +327,14 @@ enum DocumentKindName {
 /// The document of a payment.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "PaymentDocument", example)]
-pub(super) struct DocumentAnswer {
+pub(super) struct DocumentDto {
     /// The kind.
     kind: DocumentKindName,
     /// Stripe's page with the document. Fetch it when it is needed: Stripe ends such addresses after a time.
     url: String,
 }
 
-impl From<PaymentDocument> for DocumentAnswer {
+impl From<PaymentDocument> for DocumentDto {
     fn from(document: PaymentDocument) -> Self {
         Self {
             kind: match document.kind {
@@ -346,7 +346,7 @@ impl From<PaymentDocument> for DocumentAnswer {
     }
 }
 
-impl Example for DocumentAnswer {
+impl Example for DocumentDto {
     fn example() -> Self {
         Self {
             kind: DocumentKindName::Receipt,

@@ -5,7 +5,7 @@ mod my_payments;
 mod payments;
 mod reversal_forms;
 
-pub(crate) use forms::DetailAnswer;
+pub(crate) use forms::DetailDto;
 pub(crate) use my_payments::MyPaymentsApi;
 pub(crate) use payments::PaymentsApi;
-pub(crate) use reversal_forms::{DisputeAnswer, DisputeStateName, RefundAnswer};
+pub(crate) use reversal_forms::{DisputeDto, DisputeStateName, RefundDto};

@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{DocumentAnswer, MyPageAnswer};
+use super::forms::{DocumentDto, MyPageDto};
 use crate::app::App;
 use crate::billing::payments::find_document::find_document;
 use crate::billing::payments::list::{ListParams, find_for_user, list_for_user};
@@ -23,14 +23,14 @@ documents!(DocumentProblems: ClientNotAllowed, HolderInactive, NotFound, Payment
 enum MyPaymentsResponse {
     /// A page of payments.
     #[oai(status = 200)]
-    Ok(Json<MyPageAnswer>),
+    Ok(Json<MyPageDto>),
 }
 
 #[derive(ApiResponse)]
 enum MyDocumentResponse {
     /// The document.
     #[oai(status = 200)]
-    Ok(Json<DocumentAnswer>),
+    Ok(Json<DocumentDto>),
 }
 
 /// The operations on the user's own payments.

@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{DetailAnswer, DocumentAnswer, PageAnswer, PaymentStateName};
+use super::forms::{DetailDto, DocumentDto, PageDto, PaymentStateName};
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::payments::find_document::find_document;
@@ -25,21 +25,21 @@ documents!(DocumentProblems: ClientNotAllowed, HolderInactive, NotFound, Payment
 enum PaymentsResponse {
     /// A page of payments.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<PageDto>),
 }
 
 #[derive(ApiResponse)]
 enum PaymentResponse {
     /// The payment.
     #[oai(status = 200)]
-    Ok(Json<DetailAnswer>),
+    Ok(Json<DetailDto>),
 }
 
 #[derive(ApiResponse)]
 enum DocumentResponse {
     /// The document.
     #[oai(status = 200)]
-    Ok(Json<DocumentAnswer>),
+    Ok(Json<DocumentDto>),
 }
 
 /// The operations on payments.

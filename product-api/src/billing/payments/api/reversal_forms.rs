@@ -46,7 +46,7 @@ impl From<RefundState> for RefundStateName {
 /// A refund of a payment, made here or in the Stripe dashboard.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Refund", example)]
-pub(crate) struct RefundAnswer {
+pub(crate) struct RefundDto {
     /// The id, `rfd_…`.
     id: String,
     /// The amount in the smallest unit of the payment's currency.
@@ -65,7 +65,7 @@ pub(crate) struct RefundAnswer {
     created_at: Instant,
 }
 
-impl From<Refund> for RefundAnswer {
+impl From<Refund> for RefundDto {
     fn from(refund: Refund) -> Self {
         Self {
             id: refund.id,
@@ -80,7 +80,7 @@ impl From<Refund> for RefundAnswer {
     }
 }
 
-impl Example for RefundAnswer {
+impl Example for RefundDto {
     fn example() -> Self {
         Self {
             id: "rfd_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -138,7 +138,7 @@ impl From<DisputeStateName> for DisputeState {
 /// A dispute: the buyer's bank asks about a payment, or withdraws it. Answer it in the Stripe dashboard.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Dispute", example)]
-pub(crate) struct DisputeAnswer {
+pub(crate) struct DisputeDto {
     /// The id, `dsp_…`.
     id: String,
     /// The payment.
@@ -169,7 +169,7 @@ pub(crate) struct DisputeAnswer {
     closed_at: Nullable<Instant>,
 }
 
-impl From<ListedDispute> for DisputeAnswer {
+impl From<ListedDispute> for DisputeDto {
     fn from(listed: ListedDispute) -> Self {
         let (dispute, payment) = (listed.dispute, listed.payment);
         Self {
@@ -191,7 +191,7 @@ impl From<ListedDispute> for DisputeAnswer {
     }
 }
 
-impl Example for DisputeAnswer {
+impl Example for DisputeDto {
     fn example() -> Self {
         Self {
             id: "dsp_0192f0c4a1b27c3d8e9f001122334455".to_owned(),

@@ -127,7 +127,7 @@ impl TryFrom<Row> for Payment {
             reversal: PaymentReversal {
                 refunded_minor: row.refunded_minor,
                 withdrawn_minor: row.withdrawn_minor,
-                clawed: row.clawed,
+                clawed_back: row.clawed,
                 frozen: row.frozen,
                 settle_n: row.settle_n,
                 is_waiting_for_holds: row.waits_for_holds != 0,
@@ -139,7 +139,7 @@ impl TryFrom<Row> for Payment {
             undivided: UndividedMoney {
                 minor: row.undivided_minor,
                 returned: row.undivided_returned,
-                broken: row.undivided_broken,
+                breakage: row.undivided_broken,
                 parts: row.undivided_parts,
             },
         })
@@ -258,7 +258,7 @@ pub(crate) async fn insert_payment(
         .bind(payment.undivided.minor)
         .bind(payment.undivided.parts)
         .bind(payment.undivided.returned)
-        .bind(payment.undivided.broken)
+        .bind(payment.undivided.breakage)
         .execute(c)
         .await
         .map(drop))
@@ -287,7 +287,7 @@ pub(crate) async fn update_payment(
         .bind(now.micros())
         .bind(payment.reversal.refunded_minor)
         .bind(payment.reversal.withdrawn_minor)
-        .bind(payment.reversal.clawed)
+        .bind(payment.reversal.clawed_back)
         .bind(payment.reversal.frozen)
         .bind(payment.reversal.settle_n)
         .bind(i16::from(payment.reversal.is_waiting_for_holds))
@@ -295,7 +295,7 @@ pub(crate) async fn update_payment(
         .bind(payment.undivided.minor)
         .bind(payment.undivided.parts)
         .bind(payment.undivided.returned)
-        .bind(payment.undivided.broken)
+        .bind(payment.undivided.breakage)
         .execute(c)
         .await
         .map(drop))

@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{AcceptanceBody, BillingFindingAnswer, FindingStateName, FindingsAnswer};
+use super::forms::{AcceptanceBody, BillingFindingDto, FindingStateName, FindingsDto};
 use crate::app::App;
 use crate::billing::guard::{BySeller, BySellerOwner};
 use crate::billing::reconcile::accept::accept_finding;
@@ -30,14 +30,14 @@ documents!(
 enum FindingsResponse {
     /// A page of findings.
     #[oai(status = 200)]
-    Ok(Json<FindingsAnswer>),
+    Ok(Json<FindingsDto>),
 }
 
 #[derive(ApiResponse)]
 pub(super) enum FindingResponse {
     /// The finding.
     #[oai(status = 200)]
-    Ok(Json<BillingFindingAnswer>),
+    Ok(Json<BillingFindingDto>),
 }
 
 /// The operations of a connection's owner on findings.

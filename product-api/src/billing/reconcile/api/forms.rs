@@ -43,7 +43,7 @@ impl From<FindingStateName> for FindingState {
 /// A difference between our records and Stripe's that no repair removes.
 #[derive(Object)]
 #[oai(rename = "BillingFinding", example)]
-pub(super) struct BillingFindingAnswer {
+pub(super) struct BillingFindingDto {
     /// The finding's id.
     id: String,
     /// The connection's id.
@@ -74,7 +74,7 @@ pub(super) struct BillingFindingAnswer {
     created_at: Instant,
 }
 
-impl From<BillingFinding> for BillingFindingAnswer {
+impl From<BillingFinding> for BillingFindingDto {
     fn from(finding: BillingFinding) -> Self {
         Self {
             id: finding.id,
@@ -94,7 +94,7 @@ impl From<BillingFinding> for BillingFindingAnswer {
     }
 }
 
-impl Example for BillingFindingAnswer {
+impl Example for BillingFindingDto {
     fn example() -> Self {
         Self {
             id: "fnd_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -117,30 +117,30 @@ impl Example for BillingFindingAnswer {
 /// One page of findings, newest first.
 #[derive(Object)]
 #[oai(rename = "BillingFindings", example)]
-pub(super) struct FindingsAnswer {
+pub(super) struct FindingsDto {
     /// The findings.
-    items: Vec<BillingFindingAnswer>,
+    items: Vec<BillingFindingDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<FindingPage> for FindingsAnswer {
+impl From<FindingPage> for FindingsDto {
     fn from(page: FindingPage) -> Self {
         Self {
             items: page
                 .items
                 .into_iter()
-                .map(BillingFindingAnswer::from)
+                .map(BillingFindingDto::from)
                 .collect(),
             next_cursor: page.next_cursor.into(),
         }
     }
 }
 
-impl Example for FindingsAnswer {
+impl Example for FindingsDto {
     fn example() -> Self {
         Self {
-            items: vec![BillingFindingAnswer::example()],
+            items: vec![BillingFindingDto::example()],
             next_cursor: None.into(),
         }
     }

@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::findings::FindingResponse;
-use super::forms::{AcceptanceBody, FindingStateName, FindingsAnswer};
+use super::forms::{AcceptanceBody, FindingStateName, FindingsDto};
 use crate::app::App;
 use crate::billing::reconcile::accept::accept_as_operator;
 use crate::billing::reconcile::finding::FindingState;
@@ -28,7 +28,7 @@ documents!(
 enum AllFindingsResponse {
     /// A page of findings.
     #[oai(status = 200)]
-    Ok(Json<FindingsAnswer>),
+    Ok(Json<FindingsDto>),
 }
 
 /// The operations of the operator on findings.

@@ -7,7 +7,7 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::run_forms::{OperatorRunBody, RunsAnswer};
+use super::run_forms::{OperatorRunBody, RunsDto};
 use crate::app::App;
 use crate::billing::reconcile::list::list_all_runs;
 use crate::billing::reconcile::request_run::request_runs;
@@ -25,7 +25,7 @@ documents!(
 enum AllRunsResponse {
     /// The runs.
     #[oai(status = 200)]
-    Ok(Json<RunsAnswer>),
+    Ok(Json<RunsDto>),
 }
 
 /// The operations of the operator on comparisons with Stripe.

@@ -7,7 +7,7 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::status_forms::StatusAnswer;
+use super::status_forms::StatusDto;
 use crate::app::App;
 use crate::billing::reconcile::read_status::read_status;
 use crate::credits::LedgerOperator;
@@ -20,7 +20,7 @@ documents!(StatusProblems: ClientNotAllowed, HolderInactive);
 enum StatusResponse {
     /// A page of states.
     #[oai(status = 200)]
-    Ok(Json<StatusAnswer>),
+    Ok(Json<StatusDto>),
 }
 
 /// The operation on the states of connections.

@@ -35,7 +35,7 @@ impl From<RunState> for RunStateName {
 /// Movements of Stripe's balance in one currency, after fees: `stripe_minor` is `own_minor` and `outside_minor` together.
 #[derive(Object)]
 #[oai(rename = "ReconcileSum", example)]
-struct SumAnswer {
+struct SumDto {
     /// The currency, a lower-case code of ISO 4217.
     currency: String,
     /// The sum at Stripe in minor units.
@@ -46,7 +46,7 @@ struct SumAnswer {
     outside_minor: i64,
 }
 
-impl SumAnswer {
+impl SumDto {
     fn new(currency: String, sum: CurrencySum) -> Self {
         Self {
             currency,
@@ -57,7 +57,7 @@ impl SumAnswer {
     }
 }
 
-impl Example for SumAnswer {
+impl Example for SumDto {
     fn example() -> Self {
         Self {
             currency: "eur".to_owned(),
@@ -71,7 +71,7 @@ impl Example for SumAnswer {
 /// A comparison of our records with Stripe's.
 #[derive(Object)]
 #[oai(rename = "ReconcileRun", example)]
-pub(super) struct RunAnswer {
+pub(super) struct RunDto {
     /// The id of the run.
     id: String,
     /// The connection's id.
@@ -91,14 +91,14 @@ pub(super) struct RunAnswer {
     /// The number of findings of the connection that are open.
     findings: i64,
     /// Both sides, by currency.
-    sums: Vec<SumAnswer>,
+    sums: Vec<SumDto>,
     /// The reason why it failed; null unless it did.
     error: Nullable<String>,
     /// The time of its end; null while it is running.
     ended_at: Nullable<Instant>,
 }
 
-impl From<ReconcileRun> for RunAnswer {
+impl From<ReconcileRun> for RunDto {
     fn from(run: ReconcileRun) -> Self {
         Self {
             id: run.id,
@@ -113,7 +113,7 @@ impl From<ReconcileRun> for RunAnswer {
             sums: run
                 .sums
                 .into_iter()
-                .map(|(currency, sum)| SumAnswer::new(currency, sum))
+                .map(|(currency, sum)| SumDto::new(currency, sum))
                 .collect(),
             error: run.error.into(),
             ended_at: run.ended_at.map(Instant).into(),
@@ -121,7 +121,7 @@ impl From<ReconcileRun> for RunAnswer {
     }
 }
 
-impl Example for RunAnswer {
+impl Example for RunDto {
     fn example() -> Self {
         Self {
             id: "rec_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -133,7 +133,7 @@ impl Example for RunAnswer {
             objects: 204,
             repaired: 1,
             findings: 0,
-            sums: vec![SumAnswer::example()],
+            sums: vec![SumDto::example()],
             error: None.into(),
             ended_at: None.into(),
         }
@@ -143,23 +143,23 @@ impl Example for RunAnswer {
 /// Comparisons with Stripe, newest first.
 #[derive(Object)]
 #[oai(rename = "ReconcileRuns", example)]
-pub(super) struct RunsAnswer {
+pub(super) struct RunsDto {
     /// The runs, at most 20 of a list.
-    items: Vec<RunAnswer>,
+    items: Vec<RunDto>,
 }
 
-impl From<Vec<ReconcileRun>> for RunsAnswer {
+impl From<Vec<ReconcileRun>> for RunsDto {
     fn from(runs: Vec<ReconcileRun>) -> Self {
         Self {
-            items: runs.into_iter().map(RunAnswer::from).collect(),
+            items: runs.into_iter().map(RunDto::from).collect(),
         }
     }
 }
 
-impl Example for RunsAnswer {
+impl Example for RunsDto {
     fn example() -> Self {
         Self {
-            items: vec![RunAnswer::example()],
+            items: vec![RunDto::example()],
         }
     }
 }

@@ -7,7 +7,7 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::run_forms::{RunAnswer, RunBody, RunsAnswer};
+use super::run_forms::{RunBody, RunDto, RunsDto};
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::reconcile::list::list_own_runs;
@@ -29,14 +29,14 @@ documents!(
 enum RunResponse {
     /// The run, which may still be running.
     #[oai(status = 200)]
-    Ok(Json<RunAnswer>),
+    Ok(Json<RunDto>),
 }
 
 #[derive(ApiResponse)]
 enum RunsResponse {
     /// The newest runs.
     #[oai(status = 200)]
-    Ok(Json<RunsAnswer>),
+    Ok(Json<RunsDto>),
 }
 
 /// The operations of a connection's owner on comparisons with Stripe.

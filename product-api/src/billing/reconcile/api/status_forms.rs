@@ -4,7 +4,7 @@ use foundation::Timestamp;
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-use super::run_forms::RunAnswer;
+use super::run_forms::RunDto;
 use crate::billing::inbox::InboxPage;
 use crate::billing::reconcile::read_status::ConnectionStatus;
 use crate::billing::stripe::CircuitState;
@@ -14,7 +14,7 @@ use crate::schema::{Instant, Nullable};
 /// The state of a connection to a Stripe account.
 #[derive(Object)]
 #[oai(rename = "BillingConnectionStatus", example)]
-struct ConnectionStatusAnswer {
+struct ConnectionStatusDto {
     /// The connection's id.
     connection_id: String,
     /// The name of the Stripe account.
@@ -37,10 +37,10 @@ struct ConnectionStatusAnswer {
     /// The number of open findings.
     findings: i64,
     /// The newest comparison with Stripe; null before the first.
-    last_run: Nullable<RunAnswer>,
+    last_run: Nullable<RunDto>,
 }
 
-impl From<ConnectionStatus> for ConnectionStatusAnswer {
+impl From<ConnectionStatus> for ConnectionStatusDto {
     fn from(status: ConnectionStatus) -> Self {
         let (connection, figures) = (status.listed.connection, status.listed.figures);
         let circuit = match status.circuit {
@@ -59,12 +59,12 @@ impl From<ConnectionStatus> for ConnectionStatusAnswer {
             oldest_waiting_since: figures.backlog.oldest_at.map(Instant).into(),
             dead: figures.dead,
             findings: status.findings,
-            last_run: status.last_run.map(RunAnswer::from).into(),
+            last_run: status.last_run.map(RunDto::from).into(),
         }
     }
 }
 
-impl Example for ConnectionStatusAnswer {
+impl Example for ConnectionStatusDto {
     fn example() -> Self {
         Self {
             connection_id: "scn_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -85,14 +85,14 @@ impl Example for ConnectionStatusAnswer {
 /// One page of the states of connections, newest first.
 #[derive(Object)]
 #[oai(rename = "BillingStatus", example)]
-pub(super) struct StatusAnswer {
+pub(super) struct StatusDto {
     /// The connections.
-    items: Vec<ConnectionStatusAnswer>,
+    items: Vec<ConnectionStatusDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<InboxPage<ConnectionStatus>> for StatusAnswer {
+impl From<InboxPage<ConnectionStatus>> for StatusDto {
     fn from(page: InboxPage<ConnectionStatus>) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
@@ -101,10 +101,10 @@ impl From<InboxPage<ConnectionStatus>> for StatusAnswer {
     }
 }
 
-impl Example for StatusAnswer {
+impl Example for StatusDto {
     fn example() -> Self {
         Self {
-            items: vec![ConnectionStatusAnswer::example()],
+            items: vec![ConnectionStatusDto::example()],
             next_cursor: None.into(),
         }
     }

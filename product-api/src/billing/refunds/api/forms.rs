@@ -4,7 +4,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
 use crate::billing::connections::Shortfall;
-use crate::billing::payments::{PaymentDetailAnswer, RefundAnswer};
+use crate::billing::payments::{PaymentDetailDto, RefundDto};
 use crate::billing::refunds::load_refund::CreatedRefund;
 use crate::billing::refunds::offer_refunds::RefundOffers;
 use crate::billing::refunds::refund_offer::RefundOffer;
@@ -87,14 +87,14 @@ impl Example for RefundBody {
 /// A refund, and its payment as it is then.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "CreatedRefund", example)]
-pub(super) struct CreatedRefundAnswer {
+pub(super) struct CreatedRefundDto {
     /// The refund.
-    refund: RefundAnswer,
+    refund: RefundDto,
     /// The payment.
-    payment: PaymentDetailAnswer,
+    payment: PaymentDetailDto,
 }
 
-impl From<CreatedRefund> for CreatedRefundAnswer {
+impl From<CreatedRefund> for CreatedRefundDto {
     fn from(created: CreatedRefund) -> Self {
         Self {
             refund: created.refund.into(),
@@ -103,11 +103,11 @@ impl From<CreatedRefund> for CreatedRefundAnswer {
     }
 }
 
-impl Example for CreatedRefundAnswer {
+impl Example for CreatedRefundDto {
     fn example() -> Self {
         Self {
-            refund: RefundAnswer::example(),
-            payment: PaymentDetailAnswer::example(),
+            refund: RefundDto::example(),
+            payment: PaymentDetailDto::example(),
         }
     }
 }
@@ -134,7 +134,7 @@ impl From<Shortfall> for ShortfallName {
 /// A possible refund: its amount, and the credits that it takes back.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "RefundOffer", example)]
-struct OfferAnswer {
+struct OfferDto {
     /// The part that is refunded.
     what: PartName,
     /// The amount in the smallest unit of the payment's currency.
@@ -149,7 +149,7 @@ struct OfferAnswer {
     used_credits: i64,
 }
 
-impl OfferAnswer {
+impl OfferDto {
     fn new(what: PartName, offer: RefundOffer) -> Self {
         Self {
             what,
@@ -162,7 +162,7 @@ impl OfferAnswer {
     }
 }
 
-impl Example for OfferAnswer {
+impl Example for OfferDto {
     fn example() -> Self {
         Self {
             what: PartName::Unspent,
@@ -178,7 +178,7 @@ impl Example for OfferAnswer {
 /// The refunds that are possible for a payment.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "RefundPreview", example)]
-pub(super) struct PreviewAnswer {
+pub(super) struct PreviewDto {
     /// The currency, as an ISO 4217 code in lower case.
     currency: String,
     /// The part of the amount that can still be refunded.
@@ -191,10 +191,10 @@ pub(super) struct PreviewAnswer {
     is_disputed: bool,
     /// The possible refunds, the best first: `unspent`, `full`, and `amount` if `amount_minor` asks for one. Empty if nothing
     /// is left, or a bank disputes the payment.
-    offers: Vec<OfferAnswer>,
+    offers: Vec<OfferDto>,
 }
 
-impl From<RefundOffers> for PreviewAnswer {
+impl From<RefundOffers> for PreviewDto {
     fn from(offers: RefundOffers) -> Self {
         let named = [
             (PartName::Unspent, offers.unspent),
@@ -202,7 +202,7 @@ impl From<RefundOffers> for PreviewAnswer {
             (PartName::Amount, offers.amount),
         ];
         let answer = |(what, offer): (PartName, Option<RefundOffer>)| {
-            offer.map(|offer| OfferAnswer::new(what, offer))
+            offer.map(|offer| OfferDto::new(what, offer))
         };
         Self {
             currency: offers.currency.code().to_owned(),
@@ -215,7 +215,7 @@ impl From<RefundOffers> for PreviewAnswer {
     }
 }
 
-impl Example for PreviewAnswer {
+impl Example for PreviewDto {
     fn example() -> Self {
         Self {
             currency: "eur".to_owned(),
@@ -223,7 +223,7 @@ impl Example for PreviewAnswer {
             unspent_credits: 330,
             shortfall: ShortfallName::Debt,
             is_disputed: false,
-            offers: vec![OfferAnswer::example()],
+            offers: vec![OfferDto::example()],
         }
     }
 }

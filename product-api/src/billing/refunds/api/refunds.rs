@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{CreatedRefundAnswer, PreviewAnswer, RefundBody};
+use super::forms::{CreatedRefundDto, PreviewDto, RefundBody};
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::refunds::create_refund::{create_refund, keyed};
@@ -30,7 +30,7 @@ documents!(
 enum PreviewResponse {
     /// The possible refunds.
     #[oai(status = 200)]
-    Ok(Json<PreviewAnswer>),
+    Ok(Json<PreviewDto>),
 }
 
 /// The operations on refunds.
@@ -88,14 +88,14 @@ impl RefundsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request: JsonBody<RefundBody>,
-    ) -> Result<IdempotentResponse<CreatedRefundAnswer>, ProblemResponse<CreateProblems>> {
+    ) -> Result<IdempotentResponse<CreatedRefundDto>, ProblemResponse<CreateProblems>> {
         let path = "/v1/payments/{id}/refunds";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);
         let attempt = keyed(&caller.0, attempt.key, fingerprint);
         let wish = request.body.read()?;
         let created = create_refund(&app, &caller.0, &attempt, &id, wish).await?;
         let is_replayed = created.is_replayed;
-        let answer = CreatedRefundAnswer::from(created).to_json_string();
+        let answer = CreatedRefundDto::from(created).to_json_string();
         Ok(IdempotentResponse::new(
             StoredResponse::ok(answer),
             is_replayed,

@@ -11,7 +11,7 @@ use crate::schema::{Instant, Nullable};
 /// One entry of the money journal.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "JournalEntry", example)]
-pub(super) struct JournalEntryAnswer {
+pub(super) struct JournalEntryDto {
     /// The day in UTC on which the money counts, such as 2026-11-27.
     date: String,
     /// The time at which the money counts.
@@ -37,7 +37,7 @@ pub(super) struct JournalEntryAnswer {
     customer_id: Nullable<String>,
 }
 
-impl From<JournalLine> for JournalEntryAnswer {
+impl From<JournalLine> for JournalEntryDto {
     fn from(line: JournalLine) -> Self {
         Self {
             date: line.booked_at.day(),
@@ -55,7 +55,7 @@ impl From<JournalLine> for JournalEntryAnswer {
     }
 }
 
-impl Example for JournalEntryAnswer {
+impl Example for JournalEntryDto {
     fn example() -> Self {
         Self {
             date: "2026-01-01".to_owned(),
@@ -76,14 +76,14 @@ impl Example for JournalEntryAnswer {
 /// A page of the money journal.
 #[derive(Object)]
 #[oai(rename = "JournalPage", example)]
-pub(super) struct JournalPageAnswer {
+pub(super) struct JournalPageDto {
     /// The entries, the earliest first.
-    items: Vec<JournalEntryAnswer>,
+    items: Vec<JournalEntryDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<JournalPage> for JournalPageAnswer {
+impl From<JournalPage> for JournalPageDto {
     fn from(page: JournalPage) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
@@ -92,10 +92,10 @@ impl From<JournalPage> for JournalPageAnswer {
     }
 }
 
-impl Example for JournalPageAnswer {
+impl Example for JournalPageDto {
     fn example() -> Self {
         Self {
-            items: vec![JournalEntryAnswer::example()],
+            items: vec![JournalEntryDto::example()],
             next_cursor: None.into(),
         }
     }

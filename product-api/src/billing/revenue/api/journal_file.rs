@@ -4,7 +4,7 @@ use foundation::Failure;
 use poem_openapi::types::ToJSON;
 
 use super::export_response::{Export, ExportResponse};
-use super::forms::{JournalEntryAnswer, JournalPageAnswer};
+use super::forms::{JournalEntryDto, JournalPageDto};
 use crate::billing::revenue::export_journal::JournalExport;
 use crate::billing::revenue::journal_line::JournalLine;
 
@@ -13,7 +13,7 @@ pub(super) type JournalResponse = ExportResponse<JournalExport>;
 
 impl Export for JournalExport {
     type Line = JournalLine;
-    type Page = JournalPageAnswer;
+    type Page = JournalPageDto;
     const NAME: &'static str = "journal";
     const HEAD: &'static str = "date,booked_at,key,kind,account,currency,amount_minor,amount,payment_id,\
         stripe_payment_intent,customer_id";
@@ -37,7 +37,7 @@ impl Export for JournalExport {
     }
 
     fn json(line: JournalLine) -> String {
-        JournalEntryAnswer::from(line).to_json_string()
+        JournalEntryDto::from(line).to_json_string()
     }
 
     async fn next_batch(&mut self) -> Result<Option<Vec<JournalLine>>, Failure> {
@@ -52,12 +52,12 @@ mod tests {
     use super::*;
     use crate::billing::currency::{Currency, Money};
     use crate::billing::revenue::api::export_response::FileFormat;
-    use crate::billing::revenue::journal_line::LinePlace;
+    use crate::billing::revenue::journal_line::LinePosition;
 
     #[test]
     fn entry_is_a_line_in_each_format() {
         let line = JournalLine {
-            place: LinePlace::FIRST,
+            position: LinePosition::FIRST,
             booked_at: Timestamp::from_seconds(1_767_225_600),
             key: "pay:pmt_1".to_owned(),
             kind: "payment".to_owned(),

@@ -11,14 +11,14 @@ use crate::schema::{Instant, Nullable};
 /// Money received for credits that are still owed, in one currency.
 #[derive(Object)]
 #[oai(rename = "DeferredRevenue", example)]
-struct DeferredAnswer {
+struct DeferredDto {
     /// The currency, as an ISO 4217 code in lower case.
     currency: String,
     /// The amount in the smallest unit of the currency.
     deferred_minor: i64,
 }
 
-impl From<Money> for DeferredAnswer {
+impl From<Money> for DeferredDto {
     fn from(money: Money) -> Self {
         Self {
             currency: money.currency.code().to_owned(),
@@ -27,7 +27,7 @@ impl From<Money> for DeferredAnswer {
     }
 }
 
-impl Example for DeferredAnswer {
+impl Example for DeferredDto {
     fn example() -> Self {
         Self {
             currency: "eur".to_owned(),
@@ -39,7 +39,7 @@ impl Example for DeferredAnswer {
 /// Credits that were bought in one month and are still owed.
 #[derive(Object)]
 #[oai(rename = "DeferredRevenueAge", example)]
-struct DeferredAgeAnswer {
+struct DeferredAgeDto {
     /// The month of the purchase in UTC, such as 2026-11.
     month: String,
     /// The currency, as an ISO 4217 code in lower case.
@@ -52,7 +52,7 @@ struct DeferredAgeAnswer {
     deferred_minor: i64,
 }
 
-impl From<DeferredAge> for DeferredAgeAnswer {
+impl From<DeferredAge> for DeferredAgeDto {
     fn from(age: DeferredAge) -> Self {
         Self {
             month: age.month,
@@ -64,7 +64,7 @@ impl From<DeferredAge> for DeferredAgeAnswer {
     }
 }
 
-impl Example for DeferredAgeAnswer {
+impl Example for DeferredAgeDto {
     fn example() -> Self {
         Self {
             month: "2026-01".to_owned(),
@@ -79,20 +79,20 @@ impl Example for DeferredAgeAnswer {
 /// The deferred revenue of a website at an instant.
 #[derive(Object)]
 #[oai(rename = "RevenueLiability", example)]
-pub(super) struct LiabilityAnswer {
+pub(super) struct LiabilityDto {
     /// The instant.
     at: Instant,
     /// The money that was owed as credits, by currency.
-    items: Vec<DeferredAnswer>,
+    items: Vec<DeferredDto>,
     /// The money by the month of the purchase, the earliest first. It is null for an instant that was asked for, because lots
     /// are known only as they are now.
-    ages: Nullable<Vec<DeferredAgeAnswer>>,
+    ages: Nullable<Vec<DeferredAgeDto>>,
 }
 
-impl From<Liability> for LiabilityAnswer {
+impl From<Liability> for LiabilityDto {
     fn from(liability: Liability) -> Self {
         let ages = liability.ages.map(|ages| {
-            let ages = ages.into_iter().map(DeferredAgeAnswer::from);
+            let ages = ages.into_iter().map(DeferredAgeDto::from);
             ages.collect::<Vec<_>>()
         });
         Self {
@@ -100,19 +100,19 @@ impl From<Liability> for LiabilityAnswer {
             items: liability
                 .deferred
                 .into_iter()
-                .map(DeferredAnswer::from)
+                .map(DeferredDto::from)
                 .collect(),
             ages: ages.into(),
         }
     }
 }
 
-impl Example for LiabilityAnswer {
+impl Example for LiabilityDto {
     fn example() -> Self {
         Self {
             at: Instant(Timestamp::from_seconds(1_767_225_600)),
-            items: vec![DeferredAnswer::example()],
-            ages: Some(vec![DeferredAgeAnswer::example()]).into(),
+            items: vec![DeferredDto::example()],
+            ages: Some(vec![DeferredAgeDto::example()]).into(),
         }
     }
 }

@@ -7,7 +7,7 @@ use poem_openapi::param::Query;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::revenue_forms::{PeriodLengthName, RevenueAnswer};
+use super::revenue_forms::{PeriodLengthName, RevenueDto};
 use crate::app::App;
 use crate::billing::revenue::read_revenue::{RevenueRequest, read_all_revenue};
 use crate::caller::Mode;
@@ -21,7 +21,7 @@ documents!(AllRevenueProblems: ClientNotAllowed, HolderInactive);
 enum AllRevenueResponse {
     /// The sums of all websites.
     #[oai(status = 200)]
-    Ok(Json<RevenueAnswer>),
+    Ok(Json<RevenueDto>),
 }
 
 /// The operation of the operator on the revenue of all websites.

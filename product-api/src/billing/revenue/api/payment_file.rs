@@ -4,7 +4,7 @@ use foundation::Failure;
 use poem_openapi::types::ToJSON;
 
 use super::export_response::{Export, ExportResponse};
-use super::payment_forms::{PaymentLineAnswer, PaymentLinePageAnswer};
+use super::payment_forms::{PaymentLineDto, PaymentLinePageDto};
 use crate::billing::currency::Money;
 use crate::billing::revenue::export_payments::PaymentExport;
 use crate::billing::revenue::payment_line::PaymentLine;
@@ -14,7 +14,7 @@ pub(super) type PaymentLinesResponse = ExportResponse<PaymentExport>;
 
 impl Export for PaymentExport {
     type Line = PaymentLine;
-    type Page = PaymentLinePageAnswer;
+    type Page = PaymentLinePageDto;
     const NAME: &'static str = "payments";
     const HEAD: &'static str = "date,booked_at,payment_id,source,source_id,customer_id,currency,gross_minor,gross,discount_minor,\
         discount,tax_minor,tax,refunded_minor,refunded,disputed_minor,disputed,balance_currency,fee_minor,fee,net_minor,net,\
@@ -27,8 +27,8 @@ impl Export for PaymentExport {
         let paid = [line.gross, line.discount, line.tax];
         let gone = [line.refunded, line.disputed];
         let mut cells = vec![
-            line.place.booked_at.day(),
-            line.place.booked_at.to_iso8601(),
+            line.position.booked_at.day(),
+            line.position.booked_at.to_iso8601(),
             line.payment_id.clone(),
             line.source.clone(),
             line.source_id.clone(),
@@ -44,7 +44,7 @@ impl Export for PaymentExport {
     }
 
     fn json(line: PaymentLine) -> String {
-        PaymentLineAnswer::from(line).to_json_string()
+        PaymentLineDto::from(line).to_json_string()
     }
 
     async fn next_batch(&mut self) -> Result<Option<Vec<PaymentLine>>, Failure> {

@@ -11,7 +11,7 @@ use crate::schema::{Instant, Nullable};
 /// One payment with what has become of its money.
 #[derive(Object)]
 #[oai(rename = "RevenuePayment", example)]
-pub(super) struct PaymentLineAnswer {
+pub(super) struct PaymentLineDto {
     /// The day in UTC on which the payment counts, such as 2026-11-27.
     date: String,
     /// The time at which the payment counts.
@@ -62,9 +62,9 @@ pub(super) struct PaymentLineAnswer {
     stripe_invoice: Nullable<String>,
 }
 
-impl From<PaymentLine> for PaymentLineAnswer {
+impl From<PaymentLine> for PaymentLineDto {
     fn from(line: PaymentLine) -> Self {
-        let booked_at = line.place.booked_at;
+        let booked_at = line.position.booked_at;
         Self {
             date: booked_at.day(),
             booked_at: Instant(booked_at),
@@ -94,7 +94,7 @@ impl From<PaymentLine> for PaymentLineAnswer {
     }
 }
 
-impl Example for PaymentLineAnswer {
+impl Example for PaymentLineDto {
     fn example() -> Self {
         Self {
             date: "2026-01-01".to_owned(),
@@ -128,14 +128,14 @@ impl Example for PaymentLineAnswer {
 /// A page of payments for bookkeeping.
 #[derive(Object)]
 #[oai(rename = "RevenuePaymentPage", example)]
-pub(super) struct PaymentLinePageAnswer {
+pub(super) struct PaymentLinePageDto {
     /// The payments, the earliest first.
-    items: Vec<PaymentLineAnswer>,
+    items: Vec<PaymentLineDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<PaymentLinePage> for PaymentLinePageAnswer {
+impl From<PaymentLinePage> for PaymentLinePageDto {
     fn from(page: PaymentLinePage) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
@@ -144,10 +144,10 @@ impl From<PaymentLinePage> for PaymentLinePageAnswer {
     }
 }
 
-impl Example for PaymentLinePageAnswer {
+impl Example for PaymentLinePageDto {
     fn example() -> Self {
         Self {
-            items: vec![PaymentLineAnswer::example()],
+            items: vec![PaymentLineDto::example()],
             next_cursor: None.into(),
         }
     }

@@ -10,8 +10,8 @@ use poem_openapi::{ApiResponse, OpenApi};
 
 use super::export_response::FileFormat;
 use super::journal_file::JournalResponse;
-use super::liability_forms::LiabilityAnswer;
-use super::revenue_forms::{PeriodLengthName, RevenueAnswer};
+use super::liability_forms::LiabilityDto;
+use super::revenue_forms::{PeriodLengthName, RevenueDto};
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::revenue::export_journal::JournalExport;
@@ -30,14 +30,14 @@ documents!(JournalProblems: ClientNotAllowed, HolderInactive, NotFound);
 enum RevenueResponse {
     /// The sums.
     #[oai(status = 200)]
-    Ok(Json<RevenueAnswer>),
+    Ok(Json<RevenueDto>),
 }
 
 #[derive(ApiResponse)]
 enum LiabilityResponse {
     /// The deferred money.
     #[oai(status = 200)]
-    Ok(Json<LiabilityAnswer>),
+    Ok(Json<LiabilityDto>),
 }
 
 /// The operations on the money journal.

@@ -30,7 +30,7 @@ impl From<PeriodLengthName> for PeriodLength {
 /// Money of one period in one currency, in the smallest unit of the currency.
 #[derive(Object)]
 #[oai(rename = "RevenuePeriod", example)]
-struct RevenuePeriodAnswer {
+struct RevenuePeriodDto {
     /// The day or the month in UTC, such as 2026-11-27 or 2026-11.
     period: String,
     /// The currency, as an ISO 4217 code in lower case.
@@ -63,7 +63,7 @@ struct RevenuePeriodAnswer {
     dispute_losses_minor: i64,
 }
 
-impl RevenuePeriodAnswer {
+impl RevenuePeriodDto {
     fn new(period: String, currency: Currency, sums: RevenueAmounts) -> Self {
         Self {
             period,
@@ -85,7 +85,7 @@ impl RevenuePeriodAnswer {
     }
 }
 
-impl Example for RevenuePeriodAnswer {
+impl Example for RevenuePeriodDto {
     fn example() -> Self {
         Self {
             period: "2026-01".to_owned(),
@@ -110,7 +110,7 @@ impl Example for RevenuePeriodAnswer {
 /// Live subscriptions of one currency.
 #[derive(Object)]
 #[oai(rename = "RecurringRevenue", example)]
-struct RecurringRevenueAnswer {
+struct RecurringRevenueDto {
     /// The currency, as an ISO 4217 code in lower case.
     currency: String,
     /// The money that active and past due subscriptions bring in a month, by the prices of their plans and before discounts, in
@@ -124,7 +124,7 @@ struct RecurringRevenueAnswer {
     past_due: i64,
 }
 
-impl RecurringRevenueAnswer {
+impl RecurringRevenueDto {
     fn new(currency: Currency, revenue: RecurringRevenue) -> Self {
         Self {
             currency: currency.code().to_owned(),
@@ -136,7 +136,7 @@ impl RecurringRevenueAnswer {
     }
 }
 
-impl Example for RecurringRevenueAnswer {
+impl Example for RecurringRevenueDto {
     fn example() -> Self {
         Self {
             currency: "eur".to_owned(),
@@ -151,18 +151,18 @@ impl Example for RecurringRevenueAnswer {
 /// Sums of revenue, and the subscriptions now.
 #[derive(Object)]
 #[oai(rename = "Revenue", example)]
-pub(super) struct RevenueAnswer {
+pub(super) struct RevenueDto {
     /// The first day.
     from: String,
     /// The last day.
     to: String,
     /// The sums, the earliest period first.
-    items: Vec<RevenuePeriodAnswer>,
+    items: Vec<RevenuePeriodDto>,
     /// The live subscriptions by currency, as they are now.
-    subscriptions: Vec<RecurringRevenueAnswer>,
+    subscriptions: Vec<RecurringRevenueDto>,
 }
 
-impl From<Revenue> for RevenueAnswer {
+impl From<Revenue> for RevenueDto {
     fn from(revenue: Revenue) -> Self {
         let sums = revenue.sums.into_iter();
         let subscriptions = revenue.subscriptions.into_iter();
@@ -170,22 +170,22 @@ impl From<Revenue> for RevenueAnswer {
             from: revenue.period.from.text(),
             to: revenue.period.to.text(),
             items: sums
-                .map(|((period, currency), sums)| RevenuePeriodAnswer::new(period, currency, sums))
+                .map(|((period, currency), sums)| RevenuePeriodDto::new(period, currency, sums))
                 .collect(),
             subscriptions: subscriptions
-                .map(|(currency, revenue)| RecurringRevenueAnswer::new(currency, revenue))
+                .map(|(currency, revenue)| RecurringRevenueDto::new(currency, revenue))
                 .collect(),
         }
     }
 }
 
-impl Example for RevenueAnswer {
+impl Example for RevenueDto {
     fn example() -> Self {
         Self {
             from: "2026-01-01".to_owned(),
             to: "2026-12-31".to_owned(),
-            items: vec![RevenuePeriodAnswer::example()],
-            subscriptions: vec![RecurringRevenueAnswer::example()],
+            items: vec![RevenuePeriodDto::example()],
+            subscriptions: vec![RecurringRevenueDto::example()],
         }
     }
 }

@@ -4,7 +4,7 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::billing::currency::{Currency, Money};
-use crate::billing::revenue::journal_line::{JournalLine, LinePlace};
+use crate::billing::revenue::journal_line::{JournalLine, LinePosition};
 
 const LINES: &str = "\
     SELECT t.id, e.leg, t.booked_at, t.key, t.kind, e.account, e.currency, e.amount, t.payment_id, p.stripe_payment_intent, \
@@ -21,8 +21,8 @@ pub(in crate::billing::revenue) struct LineFilter {
     pub(in crate::billing::revenue) book_id: i64,
     /// The time of the last entry before the page.
     pub(in crate::billing::revenue) after_time: Timestamp,
-    /// The place of the last entry before the page.
-    pub(in crate::billing::revenue) after_place: LinePlace,
+    /// The position of the last entry before the page.
+    pub(in crate::billing::revenue) after_position: LinePosition,
     /// The last time of the page.
     pub(in crate::billing::revenue) until: Timestamp,
 }
@@ -48,7 +48,7 @@ impl TryFrom<Row> for JournalLine {
     fn try_from(row: Row) -> Result<Self, Failure> {
         let unknown = || Failure::defect("an entry of money has an unknown currency");
         Ok(Self {
-            place: LinePlace {
+            position: LinePosition {
                 transaction_id: row.id,
                 leg: row.leg,
             },
@@ -76,8 +76,8 @@ pub(in crate::billing::revenue) async fn list_lines(
     let rows: Vec<Row> = on_engine!(db, |c| sqlx::query_as(LINES)
         .bind(filter.book_id)
         .bind(filter.after_time.micros())
-        .bind(filter.after_place.transaction_id)
-        .bind(filter.after_place.leg)
+        .bind(filter.after_position.transaction_id)
+        .bind(filter.after_position.leg)
         .bind(filter.until.micros())
         .bind(limit)
         .fetch_all(c)

@@ -4,7 +4,7 @@ use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
 use crate::billing::currency::{Currency, Money};
-use crate::billing::revenue::payment_line::{MovedMoney, PaymentLine, PaymentPlace};
+use crate::billing::revenue::payment_line::{MovedMoney, PaymentLine, PaymentPosition};
 
 // A row for each currency in which transactions of the payment have moved money.
 const PAYMENTS: &str = "\
@@ -29,8 +29,8 @@ const PAYMENTS: &str = "\
 pub(in crate::billing::revenue) struct PaymentFilter {
     /// The book.
     pub(in crate::billing::revenue) book_id: i64,
-    /// The place of the last payment before the page.
-    pub(in crate::billing::revenue) after: PaymentPlace,
+    /// The position of the last payment before the page.
+    pub(in crate::billing::revenue) after: PaymentPosition,
     /// The last time of the page.
     pub(in crate::billing::revenue) until: Timestamp,
 }
@@ -74,7 +74,7 @@ impl PaymentRow {
         // The payment of a subscription is named by the subscription and the invoice, with a colon between them.
         let source_id = self.source_id.split(':').next().unwrap_or_default();
         Ok(PaymentLine {
-            place: PaymentPlace {
+            position: PaymentPosition {
                 booked_at: Timestamp::from_micros(self.booked_at),
                 transaction_id: self.transaction_id,
             },
@@ -119,7 +119,9 @@ pub(in crate::billing::revenue) async fn list_payments(
     for row in rows {
         let moved = row.moved()?;
         match lines.last_mut() {
-            Some(line) if line.place.transaction_id == row.transaction_id => line.take_over(moved),
+            Some(line) if line.position.transaction_id == row.transaction_id => {
+                line.take_over(moved)
+            }
             Some(_) | None => {
                 let mut line = row.into_line()?;
                 line.take_over(moved);

@@ -1,4 +1,4 @@
-//! Responses that Stripe should never give, and the headers by which it asks for patience.
+//! Responses that Stripe should never give, and the headers by which it asks the client to wait.
 
 use std::time::Duration;
 

@@ -180,7 +180,7 @@ impl Example for CancelBody {
 /// A preview of a change.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "SubscriptionPreview", example)]
-pub(super) struct PreviewAnswer {
+pub(super) struct PreviewDto {
     /// The code of the plan.
     plan: String,
     /// The version of the plan.
@@ -205,7 +205,7 @@ pub(super) struct PreviewAnswer {
     prorated_at: Nullable<Instant>,
 }
 
-impl From<ChangePreview> for PreviewAnswer {
+impl From<ChangePreview> for PreviewDto {
     fn from(preview: ChangePreview) -> Self {
         let target = preview.target;
         Self {
@@ -224,7 +224,7 @@ impl From<ChangePreview> for PreviewAnswer {
     }
 }
 
-impl Example for PreviewAnswer {
+impl Example for PreviewDto {
     fn example() -> Self {
         let at = foundation::Timestamp::from_seconds(1_769_904_000);
         Self {

@@ -7,7 +7,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{CancelBody, PlanChangeBody, PreviewAnswer, PreviewBody};
+use super::forms::{CancelBody, PlanChangeBody, PreviewBody, PreviewDto};
 use super::requests::respond;
 use crate::app::App;
 use crate::billing::subscription_requests::cancel_subscription::{
@@ -16,7 +16,7 @@ use crate::billing::subscription_requests::cancel_subscription::{
 use crate::billing::subscription_requests::change_subscription::change_subscription;
 use crate::billing::subscription_requests::preview_change::preview_change;
 use crate::billing::subscription_requests::requester::Requester;
-use crate::billing::subscriptions::SubscriptionAnswer;
+use crate::billing::subscriptions::SubscriptionDto;
 use crate::caller::CreditsBuy;
 use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader};
 use crate::problem::{Body, ProblemResponse, documents};
@@ -44,7 +44,7 @@ documents!(
 enum MyPreviewResponse {
     /// The preview.
     #[oai(status = 200)]
-    Ok(Json<PreviewAnswer>),
+    Ok(Json<PreviewDto>),
 }
 
 /// The operations that change the user's own subscriptions.
@@ -102,7 +102,7 @@ impl MySubscriptionRequestsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request: JsonBody<PlanChangeBody>,
-    ) -> Result<IdempotentResponse<SubscriptionAnswer>, ProblemResponse<ChangeProblems>> {
+    ) -> Result<IdempotentResponse<SubscriptionDto>, ProblemResponse<ChangeProblems>> {
         let path = "/v1/me/subscriptions/{id}/change";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);
         let requester = Requester::Buyer(&holder);
@@ -135,7 +135,7 @@ impl MySubscriptionRequestsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request: JsonBody<CancelBody>,
-    ) -> Result<IdempotentResponse<SubscriptionAnswer>, ProblemResponse<EndProblems>> {
+    ) -> Result<IdempotentResponse<SubscriptionDto>, ProblemResponse<EndProblems>> {
         let path = "/v1/me/subscriptions/{id}/cancel";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);
         let requester = Requester::Buyer(&holder);
@@ -163,7 +163,7 @@ impl MySubscriptionRequestsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-    ) -> Result<IdempotentResponse<SubscriptionAnswer>, ProblemResponse<EndProblems>> {
+    ) -> Result<IdempotentResponse<SubscriptionDto>, ProblemResponse<EndProblems>> {
         let path = "/v1/me/subscriptions/{id}/resume";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &serde_json::Value::Null);
         let requester = Requester::Buyer(&holder);

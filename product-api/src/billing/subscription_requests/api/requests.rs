@@ -8,7 +8,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{CancelBody, PlanChangeBody, PreviewAnswer, PreviewBody};
+use super::forms::{CancelBody, PlanChangeBody, PreviewBody, PreviewDto};
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::subscription_requests::cancel_subscription::{
@@ -18,7 +18,7 @@ use crate::billing::subscription_requests::change_subscription::change_subscript
 use crate::billing::subscription_requests::preview_change::preview_change;
 use crate::billing::subscription_requests::requester::Requester;
 use crate::billing::subscription_requests::start_request::AnsweredRequest;
-use crate::billing::subscriptions::SubscriptionAnswer;
+use crate::billing::subscriptions::SubscriptionDto;
 use crate::caller::BillingSell;
 use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader, StoredResponse};
 use crate::problem::{Body, ProblemResponse, documents};
@@ -46,12 +46,12 @@ documents!(
 enum PreviewResponse {
     /// The preview.
     #[oai(status = 200)]
-    Ok(Json<PreviewAnswer>),
+    Ok(Json<PreviewDto>),
 }
 
 /// Returns the response to a request that was done.
-pub(super) fn respond(answered: AnsweredRequest) -> IdempotentResponse<SubscriptionAnswer> {
-    let answer = SubscriptionAnswer::from(answered.view).to_json_string();
+pub(super) fn respond(answered: AnsweredRequest) -> IdempotentResponse<SubscriptionDto> {
+    let answer = SubscriptionDto::from(answered.view).to_json_string();
     IdempotentResponse::new(StoredResponse::ok(answer), answered.is_replayed)
 }
 
@@ -110,7 +110,7 @@ impl SubscriptionRequestsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request: JsonBody<PlanChangeBody>,
-    ) -> Result<IdempotentResponse<SubscriptionAnswer>, ProblemResponse<ChangeProblems>> {
+    ) -> Result<IdempotentResponse<SubscriptionDto>, ProblemResponse<ChangeProblems>> {
         let path = "/v1/subscriptions/{id}/change";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);
         let requester = Requester::Seller(&caller.0);
@@ -144,7 +144,7 @@ impl SubscriptionRequestsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request: JsonBody<CancelBody>,
-    ) -> Result<IdempotentResponse<SubscriptionAnswer>, ProblemResponse<EndProblems>> {
+    ) -> Result<IdempotentResponse<SubscriptionDto>, ProblemResponse<EndProblems>> {
         let path = "/v1/subscriptions/{id}/cancel";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);
         let requester = Requester::Seller(&caller.0);
@@ -172,7 +172,7 @@ impl SubscriptionRequestsApi {
         /// A name for this request: the same for each retry, and different for each new request.
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
-    ) -> Result<IdempotentResponse<SubscriptionAnswer>, ProblemResponse<EndProblems>> {
+    ) -> Result<IdempotentResponse<SubscriptionDto>, ProblemResponse<EndProblems>> {
         let path = "/v1/subscriptions/{id}/resume";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &serde_json::Value::Null);
         let requester = Requester::Seller(&caller.0);

@@ -12,7 +12,7 @@ use crate::schema::{Instant, Nullable};
 /// A subscription: a plan that a customer pays again and again.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Subscription", example)]
-pub(crate) struct SubscriptionAnswer {
+pub(crate) struct SubscriptionDto {
     /// The id, `sbs_…`.
     id: String,
     /// The website that sells it; null for the platform.
@@ -63,7 +63,7 @@ pub(crate) struct SubscriptionAnswer {
     created_at: Instant,
 }
 
-impl From<SubscriptionView> for SubscriptionAnswer {
+impl From<SubscriptionView> for SubscriptionDto {
     fn from(view: SubscriptionView) -> Self {
         let (one, plan) = (view.subscription, view.plan);
         let version = one.plan.map(|plan| plan.version);
@@ -96,7 +96,7 @@ impl From<SubscriptionView> for SubscriptionAnswer {
     }
 }
 
-impl Example for SubscriptionAnswer {
+impl Example for SubscriptionDto {
     fn example() -> Self {
         let at = |seconds: i64| Instant(Timestamp::from_seconds(seconds));
         Self {
@@ -131,14 +131,14 @@ impl Example for SubscriptionAnswer {
 /// One page of subscriptions, newest first.
 #[derive(Object)]
 #[oai(rename = "SubscriptionPage")]
-pub(super) struct PageAnswer {
+pub(super) struct PageDto {
     /// The subscriptions.
-    items: Vec<SubscriptionAnswer>,
+    items: Vec<SubscriptionDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<SubscriptionPage> for PageAnswer {
+impl From<SubscriptionPage> for PageDto {
     fn from(page: SubscriptionPage) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),

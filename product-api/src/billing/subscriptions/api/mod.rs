@@ -4,6 +4,6 @@ mod forms;
 mod my_subscriptions;
 mod subscriptions;
 
-pub(crate) use forms::SubscriptionAnswer;
+pub(crate) use forms::SubscriptionDto;
 pub(crate) use my_subscriptions::MySubscriptionsApi;
 pub(crate) use subscriptions::SubscriptionsApi;

@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{PageAnswer, SubscriptionAnswer};
+use super::forms::{PageDto, SubscriptionDto};
 use crate::app::App;
 use crate::billing::subscriptions::list::{ListParams, find_for_user, list_for_user};
 use crate::caller::CreditsRead;
@@ -22,14 +22,14 @@ documents!(GetProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspe
 enum MySubscriptionsResponse {
     /// A page of subscriptions.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<PageDto>),
 }
 
 #[derive(ApiResponse)]
 enum MySubscriptionResponse {
     /// The subscription.
     #[oai(status = 200)]
-    Ok(Json<SubscriptionAnswer>),
+    Ok(Json<SubscriptionDto>),
 }
 
 /// The operations on the user's own subscriptions.

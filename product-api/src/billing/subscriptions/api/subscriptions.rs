@@ -7,7 +7,7 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::forms::{PageAnswer, SubscriptionAnswer};
+use super::forms::{PageDto, SubscriptionDto};
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::subscriptions::list::{ListParams, find_for_website, list_for_website};
@@ -22,14 +22,14 @@ documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound);
 enum SubscriptionsResponse {
     /// A page of subscriptions.
     #[oai(status = 200)]
-    Ok(Json<PageAnswer>),
+    Ok(Json<PageDto>),
 }
 
 #[derive(ApiResponse)]
 enum SubscriptionResponse {
     /// The subscription.
     #[oai(status = 200)]
-    Ok(Json<SubscriptionAnswer>),
+    Ok(Json<SubscriptionDto>),
 }
 
 /// The operations on subscriptions.

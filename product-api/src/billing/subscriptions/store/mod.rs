@@ -2,7 +2,7 @@
 
 mod allowances;
 mod lists;
-mod places;
+mod owners;
 mod row;
 mod rows;
 mod unpaid;
@@ -18,11 +18,11 @@ pub(in crate::billing) const TEXTS: [&[&str]; 2] = [lists::TEXTS, rows::TEXTS];
 pub(super) use lists::{
     BookFilter, SubscriberFilter, find_in_book, find_of_user, list_of_book, list_of_user,
 };
-pub(super) use places::{
-    CheckoutOutcome, SubscriptionPlace, find_checkout_outcome, find_place_of_checkout,
-    find_place_of_customer, is_deleted, mode_of_book, set_subscribed,
+pub(super) use owners::{
+    CheckoutOutcome, OwnerInBook, find_checkout_outcome, find_owner_of_checkout,
+    find_owner_of_customer, is_deleted, mode_of_book, set_subscribed,
 };
-pub(crate) use places::{SubscriptionHolder, find_holder};
+pub(crate) use owners::{SubscriptionHolder, find_holder};
 pub(super) use rows::{
     EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,
 };

@@ -20,7 +20,7 @@ on_both_engines! {
         let january = days("2028-01-31", "2028-02-29");
         assert_eq!(plans.follow(&subscription("plain", january)).await, Applied::Done);
         assert_eq!(plans.count(SUBSCRIBED).await, 1);
-        assert_eq!(plans.credits().await, 0, "an allowance comes by the invoice alone");
+        assert_eq!(plans.credits().await, 0, "only the invoice grants an allowance");
         let marked = "SELECT COUNT(*) FROM stripe_object WHERE kind = 'invoice' AND object_id = 'in_1' AND state = 'waiting'";
         assert_eq!(plans.count(marked).await, 1, "its invoice is looked at");
         for _ in 0..3 {

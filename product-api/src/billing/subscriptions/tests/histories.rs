@@ -46,12 +46,12 @@ fn facts(number: usize, period: Period) -> SubscriptionFacts {
 }
 
 /// Returns the paid invoice of a period, counted from 0.
-fn bill(number: usize, place: usize) -> InvoiceFacts {
+fn bill(number: usize, index: usize) -> InvoiceFacts {
     InvoiceFacts {
-        id: format!("in_{number}_{}", place + 1),
+        id: format!("in_{number}_{}", index + 1),
         subscription: Some(format!("sub_{number}")),
-        payment_intent: Some(format!("pi_{number}_{}", place + 1)),
-        ..invoice(place, "plain", 900, periods()[place])
+        payment_intent: Some(format!("pi_{number}_{}", index + 1)),
+        ..invoice(index, "plain", 900, periods()[index])
     }
 }
 
@@ -80,8 +80,8 @@ on_both_engines! {
         for number in 0..SUBSCRIPTIONS {
             plans.follow(&facts(number, periods()[2])).await;
             let first = dice.below(3);
-            for place in [first, (first + 1) % 3, (first + 2) % 3] {
-                plans.bill(&bill(number, place)).await;
+            for index in [first, (first + 1) % 3, (first + 2) % 3] {
+                plans.bill(&bill(number, index)).await;
             }
         }
         let all = i64::try_from(SUBSCRIPTIONS).unwrap();

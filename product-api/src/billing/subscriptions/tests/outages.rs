@@ -109,7 +109,7 @@ on_both_engines! {
         assert_eq!(plans.sweep().await, 0, "the first year has no thirteenth month");
         plans.follow(&SubscriptionFacts { anchor: first.start, ..subscription("yearly", second) }).await;
         plans.bill(&invoice(2, "yearly", 10_000, second)).await;
-        assert_eq!(plans.count(last).await, day("2029-03-29").micros(), "the day of the anchor comes back");
+        assert_eq!(plans.count(last).await, day("2029-03-29").micros(), "the period ends on the day of the anchor again");
         assert!(verify(&plans.app.database).await.unwrap().is_empty());
     }
 }

@@ -125,10 +125,10 @@ async fn recognize_first(plans: &TestPlans, date: &str) -> (i64, i64) {
     let earned = plans
         .count("SELECT earned FROM recognition ORDER BY lot_id LIMIT 1")
         .await;
-    let broken = plans
+    let breakage = plans
         .count("SELECT broken FROM recognition ORDER BY lot_id LIMIT 1")
         .await;
-    (earned, broken)
+    (earned, breakage)
 }
 
 on_both_engines! {

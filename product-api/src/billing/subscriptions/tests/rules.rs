@@ -49,7 +49,7 @@ pub(super) const RULES: &str = "\
     FROM book WHERE website_id = 'web_1' AND mode = 'live' AND unit = 'credit'";
 
 on_both_engines! {
-    async fn owner_hears_three_days_before_that_a_trial_ends(plans: TestPlans) {
+    async fn owner_is_notified_three_days_before_a_trial_ends(plans: TestPlans) {
         plans.at("2028-01-10");
         let trial = days("2028-01-10", "2028-01-24");
         let facts = SubscriptionFacts {

@@ -66,7 +66,7 @@ impl TestPlans {
     }
 
     /// Checks what is on the accounts: deferred, breakage, and the losses by refunds and disputes. The undivided money of the year is
-    /// owed, returned or broken.
+    /// owed, returned or recognized as breakage.
     async fn assert_money(&self, accounts: [i64; 4], undivided: [i64; 3]) {
         let statements = [
             on!("deferred"),

@@ -45,7 +45,7 @@ impl From<AttemptState> for AttemptStateName {
 /// One purchase of an automatic top-up, or the attempt to make it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TopUpAttempt", example)]
-struct AttemptAnswer {
+struct AttemptDto {
     /// The id, `top_…`.
     id: String,
     /// The state.
@@ -70,7 +70,7 @@ struct AttemptAnswer {
     settled_at: Nullable<Instant>,
 }
 
-impl From<AttemptView> for AttemptAnswer {
+impl From<AttemptView> for AttemptDto {
     fn from(view: AttemptView) -> Self {
         Self {
             id: view.id,
@@ -88,7 +88,7 @@ impl From<AttemptView> for AttemptAnswer {
     }
 }
 
-impl Example for AttemptAnswer {
+impl Example for AttemptDto {
     fn example() -> Self {
         let at = |seconds: i64| Instant(Timestamp::from_seconds(seconds));
         Self {
@@ -110,14 +110,14 @@ impl Example for AttemptAnswer {
 /// One page of attempts, newest first.
 #[derive(Object)]
 #[oai(rename = "TopUpAttemptPage")]
-pub(super) struct AttemptPageAnswer {
+pub(super) struct AttemptPageDto {
     /// The attempts.
-    items: Vec<AttemptAnswer>,
+    items: Vec<AttemptDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<AttemptPage> for AttemptPageAnswer {
+impl From<AttemptPage> for AttemptPageDto {
     fn from(page: AttemptPage) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),

@@ -8,9 +8,9 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::ToJSON;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::answers::TopUpAnswer;
-use super::attempts::AttemptPageAnswer;
+use super::attempts::AttemptPageDto;
 use super::forms::{RetryBody, TopUpBody};
+use super::topup_forms::TopUpDto;
 use crate::app::App;
 use crate::billing::buyer_requests::keyed_of_user;
 use crate::billing::topups::list_attempts::{AttemptParams, list_own_attempts};
@@ -41,19 +41,19 @@ documents!(
 enum MyTopUpResponse {
     /// The automatic top-up, as it is now.
     #[oai(status = 200)]
-    Ok(Json<TopUpAnswer>),
+    Ok(Json<TopUpDto>),
 }
 
 #[derive(ApiResponse)]
 enum MyAttemptsResponse {
     /// A page of attempts.
     #[oai(status = 200)]
-    Ok(Json<AttemptPageAnswer>),
+    Ok(Json<AttemptPageDto>),
 }
 
 /// Writes the response to a retry, which is stored under its key.
 fn render(view: TopUpView) -> String {
-    TopUpAnswer::from(view).to_json_string()
+    TopUpDto::from(view).to_json_string()
 }
 
 /// The operations on the user's own automatic top-up.
@@ -157,7 +157,7 @@ impl MyTopUpApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request: JsonBody<RetryBody>,
-    ) -> Result<IdempotentResponse<TopUpAnswer>, ProblemResponse<RetryProblems>> {
+    ) -> Result<IdempotentResponse<TopUpDto>, ProblemResponse<RetryProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/me/top-up/retry", &[], &request.value);
         let attempt = keyed_of_user(&holder, attempt.key, fingerprint);
         let seller = OwnSeller::from(request.body);

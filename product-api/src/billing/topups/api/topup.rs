@@ -7,9 +7,9 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::answers::TopUpAnswer;
-use super::attempts::AttemptPageAnswer;
+use super::attempts::AttemptPageDto;
 use super::forms::LowerBody;
+use super::topup_forms::TopUpDto;
 use crate::app::App;
 use crate::billing::guard::BySeller;
 use crate::billing::topups::list_attempts::{AttemptParams, list_attempts};
@@ -31,14 +31,14 @@ documents!(
 enum TopUpResponse {
     /// The automatic top-up, as it is now.
     #[oai(status = 200)]
-    Ok(Json<TopUpAnswer>),
+    Ok(Json<TopUpDto>),
 }
 
 #[derive(ApiResponse)]
 enum AttemptsResponse {
     /// A page of attempts.
     #[oai(status = 200)]
-    Ok(Json<AttemptPageAnswer>),
+    Ok(Json<AttemptPageDto>),
 }
 
 /// The operations on automatic top-ups of customers.

@@ -6,10 +6,10 @@ use super::test_topups::{facts, rule};
 use crate::billing::topups::attempt::{Attempt, StripeCall};
 use crate::billing::topups::attempt_state::AttemptState;
 use crate::billing::topups::topup_facts::{ChargeResult, InvoiceStatus, TopUpFacts};
-use crate::billing::topups::transition::{InvoicePlace, Transition, transition};
+use crate::billing::topups::transition::{InvoiceOrigin, Transition, transition};
 use crate::caller::Mode;
 
-const PLACE: InvoicePlace<'static> = InvoicePlace {
+const ORIGIN: InvoiceOrigin<'static> = InvoiceOrigin {
     connection_id: "scn_1",
     mode: Mode::Live,
     book_mode: Mode::Live,
@@ -63,7 +63,7 @@ fn each_state_follows_its_invoice() {
             Transition::Complete
         };
         assert_eq!(
-            transition(&attempt(state), &paid, PLACE),
+            transition(&attempt(state), &paid, ORIGIN),
             expected,
             "{state:?}"
         );
@@ -74,14 +74,14 @@ fn each_state_follows_its_invoice() {
             Transition::Stay
         };
         assert_eq!(
-            transition(&attempt(state), &closed, PLACE),
+            transition(&attempt(state), &closed, ORIGIN),
             expected,
             "{state:?}"
         );
         for status in [Draft, Unknown] {
             let facts = facts("top_1", status, failed());
             assert_eq!(
-                transition(&attempt(state), &facts, PLACE),
+                transition(&attempt(state), &facts, ORIGIN),
                 Transition::Stay,
                 "{state:?}"
             );
@@ -106,7 +106,7 @@ fn each_state_follows_its_invoice() {
     for (state, charge, expected) in rows {
         let facts = facts("top_1", Open, charge);
         assert_eq!(
-            transition(&attempt(state), &facts, PLACE),
+            transition(&attempt(state), &facts, ORIGIN),
             expected,
             "{state:?}"
         );
@@ -121,7 +121,7 @@ fn void_invoice_has_the_reason_for_which_it_was_given_up() {
     };
     let closed = facts("top_1", InvoiceStatus::Closed, ChargeResult::Untried);
     let expected = Transition::Fail("lost_card".to_owned());
-    assert_eq!(transition(&attempt, &closed, PLACE), expected);
+    assert_eq!(transition(&attempt, &closed, ORIGIN), expected);
 }
 
 #[test]
@@ -143,13 +143,13 @@ fn paid_invoice_that_differs_is_reviewed() {
     for (change, reason) in rows {
         let mut facts = facts("top_1", InvoiceStatus::Paid, ChargeResult::Untried);
         change(&mut facts);
-        let found = transition(&attempt(AttemptState::Paying), &facts, PLACE);
+        let found = transition(&attempt(AttemptState::Paying), &facts, ORIGIN);
         assert_eq!(found, Transition::Review(reason));
     }
     let paid = facts("top_1", InvoiceStatus::Paid, ChargeResult::Untried);
-    let elsewhere = InvoicePlace {
+    let elsewhere = InvoiceOrigin {
         connection_id: "scn_2",
-        ..PLACE
+        ..ORIGIN
     };
     let found = transition(&attempt(AttemptState::Paying), &paid, elsewhere);
     assert_eq!(found, Transition::Review("connection-mismatch"));

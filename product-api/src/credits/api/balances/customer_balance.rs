@@ -3,8 +3,8 @@
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-use super::spend_limit::SpendLimitAnswer;
-use crate::credits::api::responses::BalanceAnswer;
+use super::spend_limit::SpendLimitDto;
+use crate::credits::api::responses::BalanceDto;
 use crate::credits::queries::balance_at::{BalanceAt, LotView};
 use crate::credits::store::subscribed_plans::CustomerSubscription;
 use crate::schema::{Instant, Nullable};
@@ -12,7 +12,7 @@ use crate::schema::{Instant, Nullable};
 /// Credits of one grant with one expiry.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Lot", example)]
-pub(crate) struct LotAnswer {
+pub(crate) struct LotDto {
     /// The origin of the credits: `promo`, `subscription`, `purchase`, `adjustment` or `restored`.
     kind: String,
     /// The original number of credits.
@@ -31,7 +31,7 @@ pub(crate) struct LotAnswer {
     transaction_id: String,
 }
 
-impl From<LotView> for LotAnswer {
+impl From<LotView> for LotDto {
     fn from(view: LotView) -> Self {
         let lot = view.lot;
         Self {
@@ -47,7 +47,7 @@ impl From<LotView> for LotAnswer {
     }
 }
 
-impl Example for LotAnswer {
+impl Example for LotDto {
     fn example() -> Self {
         Self {
             kind: "promo".to_owned(),
@@ -65,14 +65,14 @@ impl Example for LotAnswer {
 /// Credits that expire together.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "NextExpiry", example)]
-pub(crate) struct NextExpiryAnswer {
+pub(crate) struct NextExpiryDto {
     /// The time of the expiry.
     at: Instant,
     /// The number of credits that are left.
     amount: i64,
 }
 
-impl Example for NextExpiryAnswer {
+impl Example for NextExpiryDto {
     fn example() -> Self {
         Self {
             at: Instant(foundation::Timestamp::from_seconds(1_769_904_000)),
@@ -84,7 +84,7 @@ impl Example for NextExpiryAnswer {
 /// The subscription that counts for a customer.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "CustomerSubscription", example)]
-pub(crate) struct CustomerSubscriptionAnswer {
+pub(crate) struct CustomerSubscriptionDto {
     /// The id, `sbs_…`.
     id: String,
     /// The code of the plan; null if the price at Stripe belongs to no plan here.
@@ -97,7 +97,7 @@ pub(crate) struct CustomerSubscriptionAnswer {
     period_end: Instant,
 }
 
-impl From<CustomerSubscription> for CustomerSubscriptionAnswer {
+impl From<CustomerSubscription> for CustomerSubscriptionDto {
     fn from(one: CustomerSubscription) -> Self {
         Self {
             id: one.id,
@@ -109,7 +109,7 @@ impl From<CustomerSubscription> for CustomerSubscriptionAnswer {
     }
 }
 
-impl Example for CustomerSubscriptionAnswer {
+impl Example for CustomerSubscriptionDto {
     fn example() -> Self {
         Self {
             id: "sbs_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -124,38 +124,38 @@ impl Example for CustomerSubscriptionAnswer {
 /// A customer's balance at a timestamp, with its lots.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "CustomerBalance", example)]
-pub(crate) struct CustomerBalanceAnswer {
+pub(crate) struct CustomerBalanceDto {
     #[oai(flatten)]
-    balance: BalanceAnswer,
+    balance: BalanceDto,
     /// The timestamp; for a frozen account always the time of the request.
     at: Instant,
     /// The current overdraft limit.
     overdraft_limit: i64,
     /// The current spend limit and the credits counted against it; null if there is no limit.
-    spend_limit: Nullable<SpendLimitAnswer>,
+    spend_limit: Nullable<SpendLimitDto>,
     /// The lots of the balance, in burn order (the first hundred). Null if more than 100,000 transactions were booked after the
     /// timestamp, and for a frozen account.
-    lots: Nullable<Vec<LotAnswer>>,
+    lots: Nullable<Vec<LotDto>>,
     /// The number of all lots; null if `lots` is null.
     lot_count: Nullable<i64>,
     /// The next expiry after the timestamp; null if nothing expires, or if `lots` is null.
-    next_expiry: Nullable<NextExpiryAnswer>,
+    next_expiry: Nullable<NextExpiryDto>,
     /// The first subscription that counts now; null if the customer is not subscribed.
-    subscription: Nullable<CustomerSubscriptionAnswer>,
+    subscription: Nullable<CustomerSubscriptionDto>,
     /// The codes of the features of all plans to which the customer is subscribed now, in alphabetical order.
     entitlements: Vec<String>,
 }
 
-impl From<BalanceAt> for CustomerBalanceAnswer {
+impl From<BalanceAt> for CustomerBalanceDto {
     fn from(balance_at: BalanceAt) -> Self {
         let plans = balance_at.plans;
         let lots = balance_at
             .lots
-            .map(|lots| lots.into_iter().map(LotAnswer::from).collect());
+            .map(|lots| lots.into_iter().map(LotDto::from).collect());
         let count = balance_at
             .lot_count
             .and_then(|count| i64::try_from(count).ok());
-        let next = balance_at.next_expiry.map(|(at, amount)| NextExpiryAnswer {
+        let next = balance_at.next_expiry.map(|(at, amount)| NextExpiryDto {
             at: Instant(at),
             amount,
         });
@@ -163,30 +163,27 @@ impl From<BalanceAt> for CustomerBalanceAnswer {
             balance: balance_at.balance.into(),
             at: Instant(balance_at.at),
             overdraft_limit: balance_at.overdraft_limit,
-            spend_limit: balance_at.spend_limit.map(SpendLimitAnswer::from).into(),
+            spend_limit: balance_at.spend_limit.map(SpendLimitDto::from).into(),
             lots: lots.into(),
             lot_count: count.into(),
             next_expiry: next.into(),
-            subscription: plans
-                .subscription
-                .map(CustomerSubscriptionAnswer::from)
-                .into(),
+            subscription: plans.subscription.map(CustomerSubscriptionDto::from).into(),
             entitlements: plans.entitlements,
         }
     }
 }
 
-impl Example for CustomerBalanceAnswer {
+impl Example for CustomerBalanceDto {
     fn example() -> Self {
         Self {
-            balance: BalanceAnswer::example(),
+            balance: BalanceDto::example(),
             at: Instant(foundation::Timestamp::from_seconds(1_767_225_600)),
             overdraft_limit: 0,
-            spend_limit: Some(SpendLimitAnswer::example()).into(),
-            lots: Some(vec![LotAnswer::example()]).into(),
+            spend_limit: Some(SpendLimitDto::example()).into(),
+            lots: Some(vec![LotDto::example()]).into(),
             lot_count: Some(1).into(),
-            next_expiry: Some(NextExpiryAnswer::example()).into(),
-            subscription: Some(CustomerSubscriptionAnswer::example()).into(),
+            next_expiry: Some(NextExpiryDto::example()).into(),
+            subscription: Some(CustomerSubscriptionDto::example()).into(),
             entitlements: vec!["exports".to_owned()],
         }
     }

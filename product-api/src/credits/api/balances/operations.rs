@@ -10,11 +10,11 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
-use super::customer_balance::CustomerBalanceAnswer;
+use super::customer_balance::CustomerBalanceDto;
 use super::spend_limit::SpendLimitBody;
 use crate::app::App;
 use crate::caller::{CreditsGrant, CustomersRead, StepUp};
-use crate::credits::api::holds::response::ListedHoldAnswer;
+use crate::credits::api::holds::response::ListedHoldDto;
 use crate::credits::commands::overdraft::set_overdraft_limit;
 use crate::credits::commands::spend_limit::limit_spending;
 use crate::credits::ledger::hold::HoldState;
@@ -78,14 +78,14 @@ impl Example for LimitBody {
 /// One page of holds, newest first.
 #[derive(Object)]
 #[oai(rename = "HoldPage")]
-struct HoldPageAnswer {
+struct HoldPageDto {
     /// The holds.
-    items: Vec<ListedHoldAnswer>,
+    items: Vec<ListedHoldDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<HoldPage> for HoldPageAnswer {
+impl From<HoldPage> for HoldPageDto {
     fn from(page: HoldPage) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
@@ -98,14 +98,14 @@ impl From<HoldPage> for HoldPageAnswer {
 enum BalanceResponse {
     /// The balance at the timestamp, without credits that have expired by then.
     #[oai(status = 200)]
-    Ok(Json<CustomerBalanceAnswer>),
+    Ok(Json<CustomerBalanceDto>),
 }
 
 #[derive(ApiResponse)]
 enum HoldsResponse {
     /// A page of holds.
     #[oai(status = 200)]
-    Ok(Json<HoldPageAnswer>),
+    Ok(Json<HoldPageDto>),
 }
 
 /// Digits of a fraction of a second in milliseconds.

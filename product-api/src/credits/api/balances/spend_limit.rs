@@ -39,7 +39,7 @@ impl From<PeriodName> for LimitPeriod {
 /// A customer's spend limit in a day or a month (UTC), and the credits counted against it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "SpendLimit", example)]
-pub(crate) struct SpendLimitAnswer {
+pub(crate) struct SpendLimitDto {
     /// The maximum number of credits in the period.
     cap: i64,
     /// The period.
@@ -51,7 +51,7 @@ pub(crate) struct SpendLimitAnswer {
     resets_at: Instant,
 }
 
-impl From<SpendLimit> for SpendLimitAnswer {
+impl From<SpendLimit> for SpendLimitDto {
     fn from(limit: SpendLimit) -> Self {
         Self {
             cap: limit.cap,
@@ -62,7 +62,7 @@ impl From<SpendLimit> for SpendLimitAnswer {
     }
 }
 
-impl Example for SpendLimitAnswer {
+impl Example for SpendLimitDto {
     fn example() -> Self {
         Self {
             cap: 500,

@@ -9,9 +9,9 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::requests::{
-    CaptureBody, ExtendBody, HoldBody, HoldResultAnswer, OnExpiryName, USUAL_TTL, VoidBody,
+    CaptureBody, ExtendBody, HoldBody, HoldResultDto, OnExpiryName, USUAL_TTL, VoidBody,
 };
-use super::response::ListedHoldAnswer;
+use super::response::ListedHoldDto;
 use crate::app::App;
 use crate::caller::CreditsSpend;
 use crate::credits::api::charge::read_charge;
@@ -51,7 +51,7 @@ documents!(GetProblems: NotFound);
 enum HoldResponse {
     /// The hold at the time of the request.
     #[oai(status = 200)]
-    Ok(Json<ListedHoldAnswer>),
+    Ok(Json<ListedHoldDto>),
 }
 
 fn seconds(ttl: i32) -> Duration {
@@ -63,8 +63,8 @@ fn call(access: SiteAccess, attempt: KeyHeader, fingerprint: Fingerprint) -> Cal
         access,
         key: attempt.key,
         fingerprint,
-        place: attempt.place,
-        render: HoldResultAnswer::render,
+        instance: attempt.instance,
+        render: HoldResultDto::render,
     }
 }
 
@@ -91,7 +91,7 @@ impl HoldsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request_body: JsonBody<HoldBody>,
-    ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<OpenProblems>> {
+    ) -> Result<IdempotentResponse<HoldResultDto>, ProblemResponse<OpenProblems>> {
         let fingerprint = Fingerprint::new("POST", "/v1/holds", &[], &request_body.value);
         let body = request_body.body;
         let (description, metadata) = checked("/description", body.description, body.metadata)?;
@@ -157,7 +157,7 @@ impl HoldsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request_body: JsonBody<CaptureBody>,
-    ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<CaptureProblems>> {
+    ) -> Result<IdempotentResponse<HoldResultDto>, ProblemResponse<CaptureProblems>> {
         let route = "/v1/holds/{id}/capture";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &request_body.value);
         let mut body = request_body.body;
@@ -199,7 +199,7 @@ impl HoldsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         body: JsonBody<VoidBody>,
-    ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<VoidProblems>> {
+    ) -> Result<IdempotentResponse<HoldResultDto>, ProblemResponse<VoidProblems>> {
         let route = "/v1/holds/{id}/void";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &body.value);
         let call = call(caller.0, attempt, fingerprint);
@@ -230,7 +230,7 @@ impl HoldsApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request_body: JsonBody<ExtendBody>,
-    ) -> Result<IdempotentResponse<HoldResultAnswer>, ProblemResponse<ExtendProblems>> {
+    ) -> Result<IdempotentResponse<HoldResultDto>, ProblemResponse<ExtendProblems>> {
         let route = "/v1/holds/{id}/extend";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &request_body.value);
         let ttl = seconds(request_body.body.ttl_seconds);

@@ -3,11 +3,11 @@
 use poem_openapi::types::{Example, ToJSON};
 use poem_openapi::{Enum, Object};
 
-use super::response::HoldAnswer;
+use super::response::HoldDto;
 use crate::credits::api::amount::AmountBody;
 use crate::credits::api::charge::read_charge;
 use crate::credits::api::metadata::Metadata;
-use crate::credits::api::responses::{BalanceAnswer, TransactionAnswer};
+use crate::credits::api::responses::{BalanceDto, TransactionDto};
 use crate::credits::execution::request::OperationOutcome;
 use crate::credits::ledger::amount::Amount;
 use crate::credits::ledger::capture::{Capture, IfExpired, Overage};
@@ -178,16 +178,16 @@ impl Example for VoidBody {
 /// A hold, its transaction, and the balance after it.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "HoldMovement", example)]
-pub(crate) struct HoldResultAnswer {
+pub(crate) struct HoldResultDto {
     /// The hold, as it is now.
-    hold: HoldAnswer,
+    hold: HoldDto,
     /// The transaction; null if nothing was booked.
-    transaction: Nullable<TransactionAnswer>,
+    transaction: Nullable<TransactionDto>,
     /// The current balance.
-    balance: BalanceAnswer,
+    balance: BalanceDto,
 }
 
-impl HoldResultAnswer {
+impl HoldResultDto {
     /// Serializes the response, whose bytes are stored and replayed.
     pub(crate) fn render(done: &OperationOutcome) -> Option<String> {
         let answer = Self {
@@ -199,12 +199,12 @@ impl HoldResultAnswer {
     }
 }
 
-impl Example for HoldResultAnswer {
+impl Example for HoldResultDto {
     fn example() -> Self {
         Self {
-            hold: HoldAnswer::example(),
+            hold: HoldDto::example(),
             transaction: None.into(),
-            balance: BalanceAnswer::example(),
+            balance: BalanceDto::example(),
         }
     }
 }

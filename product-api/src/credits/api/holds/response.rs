@@ -11,7 +11,7 @@ use crate::schema::{Instant, Nullable};
 /// A reservation of credits.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Hold", example)]
-pub(crate) struct HoldAnswer {
+pub(crate) struct HoldDto {
     /// The hold's id.
     id: String,
     /// The customer.
@@ -44,7 +44,7 @@ pub(crate) struct HoldAnswer {
     closed_at: Nullable<Instant>,
 }
 
-impl From<HoldView> for HoldAnswer {
+impl From<HoldView> for HoldDto {
     fn from(hold: HoldView) -> Self {
         let usage = hold.billed.as_ref().and_then(|billed| billed.usage);
         Self {
@@ -67,7 +67,7 @@ impl From<HoldView> for HoldAnswer {
     }
 }
 
-impl Example for HoldAnswer {
+impl Example for HoldDto {
     fn example() -> Self {
         Self {
             id: "hold_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -92,15 +92,15 @@ impl Example for HoldAnswer {
 /// A hold, with its kind.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "ListedHold", example)]
-pub(crate) struct ListedHoldAnswer {
+pub(crate) struct ListedHoldDto {
     #[oai(flatten)]
-    hold: HoldAnswer,
+    hold: HoldDto,
     /// The kind: `hold` if a request opened it, or `dispute` if the system reserves credits of a payment that is refunded or
     /// disputed. The latter has no expiry, and cannot be captured, voided or extended.
     kind: String,
 }
 
-impl From<HoldView> for ListedHoldAnswer {
+impl From<HoldView> for ListedHoldDto {
     fn from(hold: HoldView) -> Self {
         let kind = hold.kind.to_owned();
         Self {
@@ -110,10 +110,10 @@ impl From<HoldView> for ListedHoldAnswer {
     }
 }
 
-impl Example for ListedHoldAnswer {
+impl Example for ListedHoldDto {
     fn example() -> Self {
         Self {
-            hold: HoldAnswer::example(),
+            hold: HoldDto::example(),
             kind: "hold".to_owned(),
         }
     }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::moves::SpendBody;
 use crate::app::App;
 use crate::caller::CreditsSpend;
-use crate::credits::api::charge::SpendAnswer;
+use crate::credits::api::charge::SpendDto;
 use crate::credits::commands::spend_batch::{BatchItem, spend_batch};
 use crate::credits::execution::request::{CallContext, OperationResponse};
 use crate::credits::execution::results::Atomicity;
@@ -73,34 +73,34 @@ impl Example for BatchBody {
 /// The results of the spends.
 #[derive(Object)]
 #[oai(rename = "SpendBatch", example)]
-struct BatchAnswer {
+struct BatchDto {
     /// One result for each spend, in the order of the items.
-    results: Vec<ResultAnswer>,
+    results: Vec<ResultDto>,
 }
 
 /// The result of one spend. It has either `answer` or `problem`; the other one is null.
 #[derive(Object)]
 #[oai(rename = "SpendBatchResult")]
-struct ResultAnswer {
+struct ResultDto {
     /// The HTTP status of the spend, as if it was sent alone.
     status: i32,
     /// True if the key was used before; nothing was executed again.
     replayed: bool,
     /// The result of the spend, with the bytes of a response of `POST /v1/spends`, equal for all retries.
-    answer: Nullable<SpendAnswer>,
+    answer: Nullable<SpendDto>,
     /// The reason why the spend was refused.
     problem: Nullable<ProblemDocument>,
     /// Seconds to wait before a retry of the item, like `Retry-After` of a single spend. Null if a retry does not help.
     retry_after: Nullable<i32>,
 }
 
-impl Example for BatchAnswer {
+impl Example for BatchDto {
     fn example() -> Self {
         Self {
-            results: vec![ResultAnswer {
+            results: vec![ResultDto {
                 status: 200,
                 replayed: false,
-                answer: Some(SpendAnswer::example()).into(),
+                answer: Some(SpendDto::example()).into(),
                 problem: None.into(),
                 retry_after: None.into(),
             }],
@@ -112,19 +112,22 @@ impl Example for BatchAnswer {
 struct BatchResponse(String);
 
 impl BatchResponse {
-    fn new(results: Vec<Result<OperationResponse, Problem>>, place: &ProblemInstance) -> Self {
-        let results: Vec<String> = results.into_iter().map(|one| result(one, place)).collect();
+    fn new(results: Vec<Result<OperationResponse, Problem>>, instance: &ProblemInstance) -> Self {
+        let results: Vec<String> = results
+            .into_iter()
+            .map(|one| result(one, instance))
+            .collect();
         Self(format!("{{\"results\":[{}]}}", results.join(",")))
     }
 }
 
-fn result(one: Result<OperationResponse, Problem>, place: &ProblemInstance) -> String {
+fn result(one: Result<OperationResponse, Problem>, instance: &ProblemInstance) -> String {
     let wait = one.as_ref().err().and_then(Problem::seconds_to_wait);
     let wait = wait.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
     let (status, is_replayed, body) = match one {
         Ok(answer) => (answer.stored.status, answer.is_replayed, answer.stored.body),
         Err(problem) => {
-            let body = String::from_utf8_lossy(&problem.body(place)).into_owned();
+            let body = String::from_utf8_lossy(&problem.body(instance)).into_owned();
             (problem.kind().status(), false, body)
         }
     };
@@ -154,7 +157,7 @@ impl ApiResponse for BatchResponse {
                 status_range: None,
                 content: vec![MetaMediaType {
                     content_type: "application/json",
-                    schema: BatchAnswer::schema_ref(),
+                    schema: BatchDto::schema_ref(),
                 }],
                 headers: Vec::new(),
             }],
@@ -162,7 +165,7 @@ impl ApiResponse for BatchResponse {
     }
 
     fn register(registry: &mut Registry) {
-        BatchAnswer::register(registry);
+        BatchDto::register(registry);
     }
 }
 
@@ -219,7 +222,7 @@ impl BatchesApi {
         request_body: JsonBody<BatchBody>,
     ) -> Result<BatchResponse, ProblemResponse<BatchProblems>> {
         let keys = keys(&request_body.body.items)?;
-        let place = ProblemInstance {
+        let instance = ProblemInstance {
             instance: SINGLE.to_owned(),
             ..at
         };
@@ -234,14 +237,14 @@ impl BatchesApi {
                 access: caller.0.clone(),
                 key,
                 fingerprint: Fingerprint::new("POST", SINGLE, &[], value.unwrap_or(&Value::Null)),
-                place: place.clone(),
-                render: SpendAnswer::render,
+                instance: instance.clone(),
+                render: SpendDto::render,
             };
             let request = item.spend.read(&format!("/items/{index}/spend"))?;
             items.push(BatchItem { call, request });
         }
         let results = spend_batch(&app, items, atomicity).await?;
-        Ok(BatchResponse::new(results, &place))
+        Ok(BatchResponse::new(results, &instance))
     }
 }
 
@@ -252,7 +255,7 @@ mod tests {
 
     #[test]
     fn item_that_may_be_sent_again_says_when() {
-        let place = ProblemInstance {
+        let instance = ProblemInstance {
             issuer: String::new(),
             resource_metadata: None,
             instance: SINGLE.to_owned(),
@@ -260,7 +263,7 @@ mod tests {
             is_bound: false,
         };
         let wait = |problem: Problem| {
-            let text = result(Err(problem), &place);
+            let text = result(Err(problem), &instance);
             let results: Value = serde_json::from_str(&text).unwrap();
             results["retry_after"].clone()
         };

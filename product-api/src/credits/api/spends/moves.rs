@@ -9,9 +9,9 @@ use poem_openapi::{Enum, Object, OpenApi};
 use crate::app::App;
 use crate::caller::{CreditsGrant, CreditsSpend, StepUp};
 use crate::credits::api::amount::AmountBody;
-use crate::credits::api::charge::{SpendAnswer, read_charge_at};
+use crate::credits::api::charge::{SpendDto, read_charge_at};
 use crate::credits::api::metadata::Metadata;
-use crate::credits::api::responses::TransactionResultAnswer;
+use crate::credits::api::responses::TransactionResultDto;
 use crate::credits::api::text_checks::{check_reason, checked, checked_at};
 use crate::credits::commands::grant::{GrantRequest, grant};
 use crate::credits::commands::spend::{SpendRequest, spend};
@@ -182,13 +182,13 @@ impl MovesApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request_body: JsonBody<GrantBody>,
-    ) -> Result<IdempotentResponse<TransactionResultAnswer>, ProblemResponse<GrantProblems>> {
+    ) -> Result<IdempotentResponse<TransactionResultDto>, ProblemResponse<GrantProblems>> {
         let call = CallContext {
             access: caller.into_inner().0,
             key: attempt.key,
             fingerprint: Fingerprint::new("POST", "/v1/grants", &[], &request_body.value),
-            place: attempt.place,
-            render: TransactionResultAnswer::render,
+            instance: attempt.instance,
+            render: TransactionResultDto::render,
         };
         let body = request_body.body;
         check_reason(&call.access, body.reason.as_deref())?;
@@ -227,13 +227,13 @@ impl MovesApi {
         #[oai(name = "Idempotency-Key")]
         attempt: KeyHeader,
         request_body: JsonBody<SpendBody>,
-    ) -> Result<IdempotentResponse<SpendAnswer>, ProblemResponse<SpendProblems>> {
+    ) -> Result<IdempotentResponse<SpendDto>, ProblemResponse<SpendProblems>> {
         let call = CallContext {
             access: caller.0,
             key: attempt.key,
             fingerprint: Fingerprint::new("POST", "/v1/spends", &[], &request_body.value),
-            place: attempt.place,
-            render: SpendAnswer::render,
+            instance: attempt.instance,
+            render: SpendDto::render,
         };
         let request = request_body.body.read("")?;
         let answer = spend(&app, call, request).await?;

@@ -7,7 +7,7 @@ use poem_openapi::param::Path;
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
-use super::explained::ExplanationAnswer;
+use super::explained::ExplanationDto;
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
 use crate::credits::queries::explain;
@@ -23,7 +23,7 @@ documents!(MyProblems: HolderInactive, NotFound, WebsiteSuspended);
 enum ExplanationResponse {
     /// The transaction.
     #[oai(status = 200)]
-    Ok(Json<ExplanationAnswer>),
+    Ok(Json<ExplanationDto>),
 }
 
 /// The operations that explain transactions.

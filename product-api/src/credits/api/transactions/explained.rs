@@ -3,18 +3,18 @@
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-use super::listed::ListedTransactionAnswer;
+use super::listed::ListedTransactionDto;
 use crate::credits::queries::explain::Explanation;
 use crate::credits::store::explanation_views::{
     EntryView, LotChange, ReversalView, TransactionActor, TransactionCause,
 };
-use crate::features::PriceAnswer;
+use crate::features::PriceDto;
 use crate::schema::{Instant, Nullable};
 
 /// One entry of a transaction; the amounts of all entries add up to zero.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Entry")]
-struct EntryAnswer {
+struct EntryDto {
     /// The account: `wallet`, `debt`, or one of the website's system accounts: `issued.purchase`, `issued.subscription`,
     /// `issued.promo`, `issued.adjustment`, `spent`, `expired`, `clawed_back`, `written_off`, `transferred`.
     account: String,
@@ -24,7 +24,7 @@ struct EntryAnswer {
     balance_after: Nullable<i64>,
 }
 
-impl From<EntryView> for EntryAnswer {
+impl From<EntryView> for EntryDto {
     fn from(entry: EntryView) -> Self {
         Self {
             account: entry.account,
@@ -37,7 +37,7 @@ impl From<EntryView> for EntryAnswer {
 /// A change of a lot: credits of one grant with one expiry.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "LotChange")]
-struct LotChangeAnswer {
+struct LotChangeDto {
     /// The origin of the credits.
     kind: String,
     /// The credits that were added to the lot (above zero) or taken from it (below zero).
@@ -50,7 +50,7 @@ struct LotChangeAnswer {
     transaction_id: String,
 }
 
-impl From<LotChange> for LotChangeAnswer {
+impl From<LotChange> for LotChangeDto {
     fn from(change: LotChange) -> Self {
         Self {
             kind: change.kind.name().to_owned(),
@@ -65,7 +65,7 @@ impl From<LotChange> for LotChangeAnswer {
 /// The cause of a transaction.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Cause")]
-struct CauseAnswer {
+struct CauseDto {
     /// `request` (a request to the API), `signup` (a customer's first contact), `expiry` (credits expired), `hold-expiry` (a
     /// hold expired), `merge` (two customers were merged, or separated again), `settlement` (a payment was refunded or
     /// disputed), or the kind of an external cause.
@@ -78,7 +78,7 @@ struct CauseAnswer {
     hold: Nullable<String>,
 }
 
-impl From<TransactionCause> for CauseAnswer {
+impl From<TransactionCause> for CauseDto {
     fn from(cause: TransactionCause) -> Self {
         Self {
             kind: cause.kind,
@@ -92,7 +92,7 @@ impl From<TransactionCause> for CauseAnswer {
 /// The actor of a transaction, as far as known. Responses to the user contain the kind only.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "Actor")]
-struct ActorAnswer {
+struct ActorDto {
     /// `key` (the website's back end), `user` (a user) or `system` (an automatic transaction).
     kind: String,
     /// The id of the key or the user.
@@ -107,7 +107,7 @@ struct ActorAnswer {
     jti: Nullable<String>,
 }
 
-impl From<TransactionActor> for ActorAnswer {
+impl From<TransactionActor> for ActorDto {
     fn from(who: TransactionActor) -> Self {
         let token_id = who.session.as_ref();
         let token_id = token_id.and_then(|session| session.token_id.clone());
@@ -129,7 +129,7 @@ impl From<TransactionActor> for ActorAnswer {
 /// A transaction that reversed another one.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "ReversalOf")]
-struct ReversalAnswer {
+struct ReversalDto {
     /// The id of the transaction.
     id: String,
     /// The returned credits.
@@ -138,7 +138,7 @@ struct ReversalAnswer {
     booked_at: Instant,
 }
 
-impl From<ReversalView> for ReversalAnswer {
+impl From<ReversalView> for ReversalDto {
     fn from(reversal: ReversalView) -> Self {
         Self {
             id: reversal.id,
@@ -151,32 +151,32 @@ impl From<ReversalView> for ReversalAnswer {
 /// A transaction with all its details.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TransactionExplained", example)]
-pub(crate) struct ExplanationAnswer {
+pub(crate) struct ExplanationDto {
     /// The transaction.
-    transaction: ListedTransactionAnswer,
+    transaction: ListedTransactionDto,
     /// The entries; their amounts add up to zero.
-    entries: Vec<EntryAnswer>,
+    entries: Vec<EntryDto>,
     /// The changes of lots.
-    lots: Vec<LotChangeAnswer>,
+    lots: Vec<LotChangeDto>,
     /// The price that determined the amount; null if the request stated the amount.
-    price: Nullable<PriceAnswer>,
+    price: Nullable<PriceDto>,
     /// The cause of the transaction.
-    cause: CauseAnswer,
+    cause: CauseDto,
     /// The actor of the transaction.
-    actor: ActorAnswer,
+    actor: ActorDto,
     /// The transaction that this one reverses, in part or completely; null for others.
     reverses: Nullable<String>,
     /// The transactions that reversed this one.
-    reversals: Vec<ReversalAnswer>,
+    reversals: Vec<ReversalDto>,
 }
 
-impl From<Explanation> for ExplanationAnswer {
+impl From<Explanation> for ExplanationDto {
     fn from(explanation: Explanation) -> Self {
         Self {
             transaction: explanation.listed.into(),
             entries: explanation.entries.into_iter().map(Into::into).collect(),
             lots: explanation.lots.into_iter().map(Into::into).collect(),
-            price: explanation.price.map(PriceAnswer::from).into(),
+            price: explanation.price.map(PriceDto::from).into(),
             cause: explanation.cause.into(),
             actor: explanation.actor.into(),
             reverses: explanation.reverses.into(),
@@ -185,31 +185,31 @@ impl From<Explanation> for ExplanationAnswer {
     }
 }
 
-impl Example for ExplanationAnswer {
+impl Example for ExplanationDto {
     fn example() -> Self {
-        let entry = |account: &str, amount, balance_after: Option<i64>| EntryAnswer {
+        let entry = |account: &str, amount, balance_after: Option<i64>| EntryDto {
             account: account.to_owned(),
             amount,
             balance_after: balance_after.into(),
         };
         Self {
-            transaction: ListedTransactionAnswer::example(),
+            transaction: ListedTransactionDto::example(),
             entries: vec![entry("wallet", -5, Some(95)), entry("spent", 5, None)],
-            lots: vec![LotChangeAnswer {
+            lots: vec![LotChangeDto {
                 kind: "promo".to_owned(),
                 amount: -5,
                 expires_at: None.into(),
                 feature: None.into(),
                 transaction_id: "txn_0192f0c4a1b27c3d8e9f001122334400".to_owned(),
             }],
-            price: Some(PriceAnswer::example()).into(),
-            cause: CauseAnswer {
+            price: Some(PriceDto::example()).into(),
+            cause: CauseDto {
                 kind: "request".to_owned(),
                 idempotency_key: Some("8e03978e-40d5-43dd-bc93-6894a57f9324".to_owned()).into(),
                 reference: None.into(),
                 hold: None.into(),
             },
-            actor: ActorAnswer {
+            actor: ActorDto {
                 kind: "key".to_owned(),
                 id: Some("key_0192f0c4a1b27c3d8e9f001122334455".to_owned()).into(),
                 key_prefix: Some("tg_live_Q7xB".to_owned()).into(),

@@ -4,7 +4,7 @@ use poem_openapi::Object;
 use poem_openapi::types::Example;
 
 use crate::caller::Mode;
-use crate::credits::api::responses::TransactionAnswer;
+use crate::credits::api::responses::TransactionDto;
 use crate::credits::queries::transactions::TransactionPage;
 use crate::credits::store::rows::{CustomerNames, ListedTransaction};
 use crate::schema::Nullable;
@@ -12,7 +12,7 @@ use crate::schema::Nullable;
 /// A customer's names, as the website gave them.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TransactionCustomer", example)]
-struct CustomerNamesAnswer {
+struct CustomerNamesDto {
     /// The id in the website's own system.
     external_id: Nullable<String>,
     /// The e-mail address that the website gave.
@@ -21,7 +21,7 @@ struct CustomerNamesAnswer {
     name: Nullable<String>,
 }
 
-impl From<CustomerNames> for CustomerNamesAnswer {
+impl From<CustomerNames> for CustomerNamesDto {
     fn from(names: CustomerNames) -> Self {
         Self {
             external_id: names.external_id.into(),
@@ -31,7 +31,7 @@ impl From<CustomerNames> for CustomerNamesAnswer {
     }
 }
 
-impl Example for CustomerNamesAnswer {
+impl Example for CustomerNamesDto {
     fn example() -> Self {
         Self {
             external_id: Some("user-42".to_owned()).into(),
@@ -44,30 +44,30 @@ impl Example for CustomerNamesAnswer {
 /// A change of a balance, with its mode.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "ListedTransaction", example)]
-pub(crate) struct ListedTransactionAnswer {
+pub(crate) struct ListedTransactionDto {
     #[oai(flatten)]
-    transaction: TransactionAnswer,
+    transaction: TransactionDto,
     /// The customer's names; null when the account holder reads.
-    customer: Nullable<CustomerNamesAnswer>,
+    customer: Nullable<CustomerNamesDto>,
     /// The mode: `live` or `test`.
     mode: Mode,
 }
 
-impl From<ListedTransaction> for ListedTransactionAnswer {
+impl From<ListedTransaction> for ListedTransactionDto {
     fn from(listed: ListedTransaction) -> Self {
         Self {
             transaction: listed.transaction.into(),
-            customer: listed.customer.map(CustomerNamesAnswer::from).into(),
+            customer: listed.customer.map(CustomerNamesDto::from).into(),
             mode: listed.mode,
         }
     }
 }
 
-impl Example for ListedTransactionAnswer {
+impl Example for ListedTransactionDto {
     fn example() -> Self {
         Self {
-            transaction: TransactionAnswer::example(),
-            customer: Some(CustomerNamesAnswer::example()).into(),
+            transaction: TransactionDto::example(),
+            customer: Some(CustomerNamesDto::example()).into(),
             mode: Mode::Live,
         }
     }
@@ -76,14 +76,14 @@ impl Example for ListedTransactionAnswer {
 /// One page of transactions, newest first.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TransactionPage", example)]
-pub(crate) struct TransactionPageAnswer {
+pub(crate) struct TransactionPageDto {
     /// The transactions.
-    items: Vec<ListedTransactionAnswer>,
+    items: Vec<ListedTransactionDto>,
     /// Send it as `cursor` for the next page; null on the last.
     next_cursor: Nullable<String>,
 }
 
-impl From<TransactionPage> for TransactionPageAnswer {
+impl From<TransactionPage> for TransactionPageDto {
     fn from(page: TransactionPage) -> Self {
         Self {
             items: page.items.into_iter().map(Into::into).collect(),
@@ -92,10 +92,10 @@ impl From<TransactionPage> for TransactionPageAnswer {
     }
 }
 
-impl Example for TransactionPageAnswer {
+impl Example for TransactionPageDto {
     fn example() -> Self {
         Self {
-            items: vec![ListedTransactionAnswer::example()],
+            items: vec![ListedTransactionDto::example()],
             next_cursor: None.into(),
         }
     }

@@ -7,12 +7,12 @@ use poem_openapi::param::{Path, Query};
 use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, Enum, OpenApi};
 
-use super::listed::TransactionPageAnswer;
+use super::listed::TransactionPageDto;
 use crate::app::App;
 use crate::caller::{CreditsRead, CustomersRead};
-use crate::credits::api::balances::customer_balance::CustomerBalanceAnswer;
+use crate::credits::api::balances::customer_balance::CustomerBalanceDto;
 use crate::credits::api::balances::operations::{instant, instant_of};
-use crate::credits::api::responses::MyCreditsAnswer;
+use crate::credits::api::responses::MyCreditsDto;
 use crate::credits::ledger::txn_kind::TxnKind;
 use crate::credits::queries::balance_at::holder_balance_at;
 use crate::credits::queries::transactions::CreditsPageRequest;
@@ -73,21 +73,21 @@ impl From<KindName> for TxnKind {
 enum TransactionPageResponse {
     /// A page of transactions.
     #[oai(status = 200)]
-    Ok(Json<TransactionPageAnswer>),
+    Ok(Json<TransactionPageDto>),
 }
 
 #[derive(ApiResponse)]
 enum MyBalanceResponse {
     /// The balance at the timestamp, without credits that have expired by then.
     #[oai(status = 200)]
-    Ok(Json<CustomerBalanceAnswer>),
+    Ok(Json<CustomerBalanceDto>),
 }
 
 #[derive(ApiResponse)]
 enum MyCreditsResponse {
     /// The balances.
     #[oai(status = 200)]
-    Ok(Json<MyCreditsAnswer>),
+    Ok(Json<MyCreditsDto>),
 }
 
 /// The operations by which websites read transactions.

@@ -41,7 +41,7 @@ pub(super) fn reply(outcome: &Result<OperationResponse, Problem>) -> Reply {
             ResultIds::default(),
         ),
         Err(problem) => (
-            refusal(status, &problem.body(&place())),
+            refusal(status, &problem.body(&instance())),
             ResultIds::default(),
         ),
     };
@@ -69,7 +69,7 @@ fn read(body: &str) -> (String, ResultIds) {
     (id().unwrap(), made)
 }
 
-fn place() -> ProblemInstance {
+fn instance() -> ProblemInstance {
     ProblemInstance {
         issuer: String::new(),
         resource_metadata: None,

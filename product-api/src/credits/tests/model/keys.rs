@@ -19,7 +19,7 @@ impl ModelLedger {
             } => {
                 let items = items.iter().enumerate();
                 items
-                    .map(|(place, item)| self.keyed((number, place), &one(*item), now))
+                    .map(|(index, item)| self.keyed((number, index), &one(*item), now))
                     .collect()
             }
             ModelRequest::Batch {
@@ -68,22 +68,22 @@ impl ModelLedger {
     fn together(&mut self, number: usize, items: &[(usize, i64)], now: i64) -> Vec<Arc<str>> {
         let places = items.iter().enumerate();
         let known: Vec<Option<Arc<str>>> = places
-            .map(|(place, item)| self.known((number, place), &one(*item)))
+            .map(|(index, item)| self.known((number, index), &one(*item)))
             .collect();
         let is_refused = |answer: &Arc<str>| !answer.starts_with("200");
-        if let Some(place) = known
+        if let Some(index) = known
             .iter()
             .position(|one| one.as_ref().is_some_and(is_refused))
         {
-            return stopped_by(place, known);
+            return stopped_by(index, known);
         }
         let mut after = self.clone();
         let mut shown = Vec::new();
-        for (place, item) in items.iter().enumerate() {
-            let answer = after.keyed((number, place), &one(*item), now);
+        for (index, item) in items.iter().enumerate() {
+            let answer = after.keyed((number, index), &one(*item), now);
             if is_refused(&answer) {
-                let mut all = stopped_by(place, known);
-                all[place] = answer;
+                let mut all = stopped_by(index, known);
+                all[index] = answer;
                 return all;
             }
             shown.push(answer);
@@ -94,8 +94,8 @@ impl ModelLedger {
 }
 
 /// Returns the results of a batch that one item aborted; items that were known before keep their results.
-fn stopped_by(place: usize, known: Vec<Option<Arc<str>>>) -> Vec<Arc<str>> {
-    let stopped = || no(424, "batch-aborted", &[("refused_item", place.to_string())]);
+fn stopped_by(index: usize, known: Vec<Option<Arc<str>>>) -> Vec<Arc<str>> {
+    let stopped = || no(424, "batch-aborted", &[("refused_item", index.to_string())]);
     let known = known.into_iter();
     known
         .map(|known| known.unwrap_or_else(|| stopped().into()))

@@ -51,10 +51,10 @@ impl ModelLedger {
             | ModelRequest::Void(hold)
             | ModelRequest::Extend(hold, _) => {
                 let made = self.made.get(hold).copied().unwrap_or_default();
-                let Some(place) = made.hold else {
+                let Some(index) = made.hold else {
                     return Err(absent("hold"));
                 };
-                self.apply_to_hold(name, ask, (made.who, place), now)
+                self.apply_to_hold(name, ask, (made.who, index), now)
             }
             ModelRequest::Reverse(original, amount) => {
                 let (who, txn) = self.txn(*original).ok_or_else(|| absent("transaction"))?;
@@ -150,23 +150,23 @@ impl ModelLedger {
         &mut self,
         name: CustomerName,
         ask: &ModelRequest,
-        (who, place): (usize, usize),
+        (who, index): (usize, usize),
         now: i64,
     ) -> Result<String, ModelRefusal> {
         let capturing = self.capturing(ask, now)?;
         self.done(name, who, now, |wallet, at| {
             let txn = match ask {
-                ModelRequest::Capture { .. } => Some(wallet.capture(place, &capturing, at)?),
+                ModelRequest::Capture { .. } => Some(wallet.capture(index, &capturing, at)?),
                 ModelRequest::Extend(_, ttl) => {
-                    wallet.extend(place, *ttl, at)?;
+                    wallet.extend(index, *ttl, at)?;
                     None
                 }
                 _ => {
-                    wallet.void(place, at)?;
+                    wallet.void(index, at)?;
                     None
                 }
             };
-            Ok((txn, Some(place)))
+            Ok((txn, Some(index)))
         })
     }
 
@@ -248,7 +248,7 @@ fn usual_priority(kind: &str) -> i16 {
 /// Formats a result, with the transaction and the hold at these indexes.
 fn format_result(wallet: &ModelWallet, (txn, hold): (Option<usize>, Option<usize>)) -> String {
     let code = |feature: usize| FEATURES[feature];
-    let txn = txn.map(|place| &wallet.txns[place]);
+    let txn = txn.map(|index| &wallet.txns[index]);
     let told_txn = txn.map(|txn| ShownTxn {
         kind: txn.kind,
         amount: txn.amount,
@@ -259,8 +259,8 @@ fn format_result(wallet: &ModelWallet, (txn, hold): (Option<usize>, Option<usize
     });
     let spend = txn.filter(|txn| txn.kind == "spend");
     let took = spend.into_iter().flat_map(|txn| &txn.took);
-    let taken = took.map(|(place, amount)| {
-        let lot = &wallet.lots[*place];
+    let taken = took.map(|(index, amount)| {
+        let lot = &wallet.lots[*index];
         ShownConsumption {
             kind: lot.kind,
             amount: *amount,
@@ -269,8 +269,8 @@ fn format_result(wallet: &ModelWallet, (txn, hold): (Option<usize>, Option<usize
             until: lot.ends,
         }
     });
-    let told_hold = hold.map(|place| {
-        let hold = &wallet.holds[place];
+    let told_hold = hold.map(|index| {
+        let hold = &wallet.holds[index];
         ShownHold {
             state: hold.state,
             amount: hold.amount,

@@ -60,8 +60,8 @@ impl ModelWallet {
             return Err(out_of_range());
         }
         self.debt -= repaid;
-        for (place, part) in returns {
-            self.lots[place].left += part;
+        for (index, part) in returns {
+            self.lots[index].left += part;
         }
         for ((scope, ends), part) in restored {
             self.lots.push(ModelLot {

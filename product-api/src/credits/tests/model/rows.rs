@@ -95,8 +95,8 @@ pub(super) fn compare(track: &mut Track, rows: &Rows) {
         found.map_or_else(|| format_wallet(&nothing, sender), String::clone)
     };
     let found = ([of(0), of(1)], format_keys(rows.keys_of(sender)));
-    let of_house = |house: &ModelLedger| {
-        let keys = house.stored.iter().map(|(name, (_, answer))| {
+    let of_ledger = |ledger: &ModelLedger| {
+        let keys = ledger.stored.iter().map(|(name, (_, answer))| {
             let nothing = if answer.starts_with("200") {
                 ""
             } else {
@@ -104,17 +104,21 @@ pub(super) fn compare(track: &mut Track, rows: &Rows) {
             };
             (sender.key(*name), format!("{}{nothing}", status_of(answer)))
         });
-        let wallets = house
+        let wallets = ledger
             .wallets
             .each_ref()
             .map(|wallet| format_wallet(wallet, sender));
         (wallets, format_keys(keys.collect::<BTreeMap<_, _>>()))
     };
-    if !track.houses.iter().any(|house| of_house(house) == found) {
-        let expected = of_house(&track.houses[0]);
+    if !track
+        .ledgers
+        .iter()
+        .any(|ledger| of_ledger(ledger) == found)
+    {
+        let expected = of_ledger(&track.ledgers[0]);
         let what = format!(
             "the rows of {} possible worlds: expected\n{}--\n{}--\n{}\nfound\n{}--\n{}--\n{}",
-            track.houses.len(),
+            track.ledgers.len(),
             expected.0[0],
             expected.0[1],
             expected.1,
@@ -148,8 +152,8 @@ fn format_wallet(wallet: &ModelWallet, sender: &Sender) -> String {
         format_cap(wallet.cap)
     )
     .unwrap();
-    for (place, lot) in wallet.lots.iter().enumerate() {
-        let held = lot.left - wallet.free(place);
+    for (index, lot) in wallet.lots.iter().enumerate() {
+        let held = lot.left - wallet.free(index);
         let until = lot.ends.unwrap_or_default();
         let of = format!(
             "{}/{held} of {} at {} from {} until {until}",
@@ -168,13 +172,13 @@ fn format_wallet(wallet: &ModelWallet, sender: &Sender) -> String {
         )
         .unwrap();
     }
-    for (place, txn) in wallet.txns.iter().enumerate() {
+    for (index, txn) in wallet.txns.iter().enumerate() {
         let (quantity, version) = txn.bill.usage.unwrap_or_default();
         let of = format!("{} after {} at {}", txn.amount, txn.after, txn.at);
         let by = txn.name.map(|name| format!("key:{}", sender.key(name)));
         let by = by.unwrap_or_else(|| "itself".to_owned());
-        let back = txn.reverses.map_or(0, |place| place + 1);
-        let (n, kind, feature) = (place + 1, txn.kind, key(txn.bill.feature));
+        let back = txn.reverses.map_or(0, |index| index + 1);
+        let (n, kind, feature) = (index + 1, txn.kind, key(txn.bill.feature));
         writeln!(
             text,
             "txn {n} {kind} {of} for {feature} {quantity}@{version} back {back} {by}"

@@ -85,15 +85,15 @@ impl Crowd {
         let instants = instants(&mut dice);
         let prices = prices(world, base, &instants).await;
         let prefix = format!("m{number}x");
-        let track = |place: usize, dice: &mut SeededRng| {
+        let track = |index: usize, dice: &mut SeededRng| {
             let sender = Sender {
                 world: world.clone(),
-                prefix: format!("{prefix}{place}"),
+                prefix: format!("{prefix}{index}"),
                 base,
             };
             Track::new(sender, prices, history(dice, &instants))
         };
-        let tracks = (0..count).map(|place| track(place, &mut dice)).collect();
+        let tracks = (0..count).map(|index| track(index, &mut dice)).collect();
         Self {
             world: world.clone(),
             prefix: prefix.clone(),
@@ -132,11 +132,11 @@ impl Crowd {
     async fn take(&mut self, step: usize, now: i64) {
         let acts: Vec<_> = self.tracks.iter().map(|track| track.acts(step)).collect();
         let mut copies = Vec::new();
-        for (place, track) in self.tracks.iter().enumerate() {
+        for (index, track) in self.tracks.iter().enumerate() {
             let ids = Arc::new(track.ids.clone());
-            for (number, act) in acts[place].iter().enumerate() {
+            for (number, act) in acts[index].iter().enumerate() {
                 let copy = (
-                    place,
+                    index,
                     number,
                     track.sender.clone(),
                     act.clone(),
@@ -149,27 +149,27 @@ impl Crowd {
             copies.swap(last, self.dice.below(last + 1));
         }
         let mut running = tokio::task::JoinSet::new();
-        for (place, number, sender, act, ids) in copies {
-            running.spawn(async move { ((place, number), sender.send(&act, &ids).await) });
+        for (index, number, sender, act, ids) in copies {
+            running.spawn(async move { ((index, number), sender.send(&act, &ids).await) });
         }
         let mut replies: BTreeMap<(usize, usize), Vec<Replies>> = BTreeMap::new();
         for (whose, reply) in running.join_all().await {
             replies.entry(whose).or_default().push(reply);
         }
-        for (place, track) in self.tracks.iter_mut().enumerate() {
-            let of_track = |number| replies.remove(&(place, number)).unwrap_or_default();
-            let of_track: Vec<_> = (0..acts[place].len()).map(of_track).collect();
-            track.judge(&acts[place], &of_track, now);
+        for (index, track) in self.tracks.iter_mut().enumerate() {
+            let of_track = |number| replies.remove(&(index, number)).unwrap_or_default();
+            let of_track: Vec<_> = (0..acts[index].len()).map(of_track).collect();
+            track.judge(&acts[index], &of_track, now);
         }
     }
 
     /// Some histories read balances: reads include due expiries that are not booked, and write nothing.
     async fn look(&mut self, step: usize, now: i64) {
-        for (place, track) in self.tracks.iter_mut().enumerate() {
-            let who = place % 2;
+        for (index, track) in self.tracks.iter_mut().enumerate() {
+            let who = index % 2;
             let Some(id) = track.ids.customers[who]
                 .clone()
-                .filter(|_| (place + step).is_multiple_of(LOOKS))
+                .filter(|_| (index + step).is_multiple_of(LOOKS))
             else {
                 continue;
             };
@@ -177,8 +177,8 @@ impl Crowd {
                 continue;
             }
             let seen = track.sender.read(&id).await;
-            track.houses.retain(|house| house.read(who, now) == seen);
-            if track.houses.is_empty() {
+            track.ledgers.retain(|ledger| ledger.read(who, now) == seen);
+            if track.ledgers.is_empty() {
                 track.trouble = Some(format!(
                     "nothing explains what was read after step {step}: {seen}"
                 ));
@@ -190,8 +190,8 @@ impl Crowd {
     async fn sweep(&mut self, now: i64) {
         settle_due(&self.world.app).await.unwrap();
         for track in &mut self.tracks {
-            for house in &mut track.houses {
-                house.sweep(now);
+            for ledger in &mut track.ledgers {
+                ledger.sweep(now);
             }
         }
     }

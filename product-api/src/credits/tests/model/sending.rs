@@ -188,14 +188,14 @@ impl Sender {
         items: &[(usize, i64)],
         all_or_none: bool,
     ) -> Vec<Result<OperationResponse, Problem>> {
-        let item = |(place, item): (usize, &(usize, i64))| {
+        let item = |(index, item): (usize, &(usize, i64))| {
             let ask = one(*item);
             let ModelRequest::Spend { who, price } = ask else {
                 unreachable!("batches are of spends");
             };
             let customer = CustomerRef::ExternalId(self.external_id(who));
             BatchItem {
-                call: self.call((number, place), &ask),
+                call: self.call((number, index), &ask),
                 request: spending(price, customer),
             }
         };
@@ -239,7 +239,7 @@ impl Sender {
         let access = self.world.access("web_1");
         loop {
             match customer_balance_at(&self.world.app, &access, id, None).await {
-                Err(problem) if comes_again(&problem) => {}
+                Err(problem) if is_retryable(&problem) => {}
                 read => return format_read(&read.unwrap().balance),
             }
         }
@@ -248,11 +248,11 @@ impl Sender {
 
 /// Returns true if the request was refused temporarily, so that a retry gets a result.
 fn is_busy(outcome: &Result<OperationResponse, Problem>) -> bool {
-    outcome.as_ref().is_err_and(comes_again)
+    outcome.as_ref().is_err_and(is_retryable)
 }
 
 /// Returns true for a timeout or a busy key, which occur because hundreds of requests run concurrently.
-fn comes_again(problem: &Problem) -> bool {
+fn is_retryable(problem: &Problem) -> bool {
     problem.kind().status() == 503 || problem.kind().slug() == "idempotency-in-flight"
 }
 

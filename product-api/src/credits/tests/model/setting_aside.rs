@@ -87,33 +87,33 @@ impl ModelWallet {
     /// Returns the next expiry. Credits that a hold releases into an expired lot expire at once; lots precede holds at one
     /// time.
     fn next_end(&self, reached: i64) -> Option<(i64, HoldEnding)> {
-        let lots = (0..self.lots.len()).filter(|place| self.free(*place) > 0);
-        let lots = lots.filter_map(|place| {
-            Some((self.lots[place].ends?.max(reached), HoldEnding::Lot(place)))
+        let lots = (0..self.lots.len()).filter(|index| self.free(*index) > 0);
+        let lots = lots.filter_map(|index| {
+            Some((self.lots[index].ends?.max(reached), HoldEnding::Lot(index)))
         });
         let lots = lots.min_by_key(|(at, what)| {
-            let HoldEnding::Lot(place) = what else {
+            let HoldEnding::Lot(index) = what else {
                 return (*at, 0, 0);
             };
-            (*at, self.lots[*place].ends.unwrap_or_default(), *place)
+            (*at, self.lots[*index].ends.unwrap_or_default(), *index)
         });
-        let holds = (0..self.holds.len()).filter(|place| self.holds[*place].state == "open");
+        let holds = (0..self.holds.len()).filter(|index| self.holds[*index].state == "open");
         let holds = holds
-            .map(|place| (self.holds[place].ends, HoldEnding::Hold(place)))
+            .map(|index| (self.holds[index].ends, HoldEnding::Hold(index)))
             .min();
         lots.into_iter().chain(holds).min()
     }
 
-    fn end_hold(&mut self, place: usize, at: i64) {
-        let hold = &self.holds[place];
+    fn end_hold(&mut self, index: usize, at: i64) {
+        let hold = &self.holds[index];
         let (rest, bill) = (hold.left(), hold.bill_of(hold.left()));
         if hold.captures_at_end {
-            let took = self.unpin(place, rest);
+            let took = self.unpin(index, rest);
             self.book("capture", (took, 0), bill, at);
-            self.holds[place].captured += rest;
-            self.close(place, "captured", at);
+            self.holds[index].captured += rest;
+            self.close(index, "captured", at);
         } else {
-            self.close(place, "expired", at);
+            self.close(index, "expired", at);
         }
     }
 
@@ -130,8 +130,8 @@ impl ModelWallet {
         took
     }
 
-    fn close(&mut self, place: usize, state: &'static str, at: i64) {
-        let hold = &mut self.holds[place];
+    fn close(&mut self, index: usize, state: &'static str, at: i64) {
+        let hold = &mut self.holds[index];
         hold.released += hold.left();
         hold.pins.clear();
         hold.state = state;
@@ -173,8 +173,8 @@ impl ModelWallet {
         Ok(self.holds.len() - 1)
     }
 
-    fn open(&self, place: usize) -> Result<&ModelHold, ModelRefusal> {
-        let hold = &self.holds[place];
+    fn open(&self, index: usize) -> Result<&ModelHold, ModelRefusal> {
+        let hold = &self.holds[index];
         let slug = match hold.state {
             "open" => return Ok(hold),
             "expired" => "hold-expired",
@@ -190,29 +190,29 @@ impl ModelWallet {
 
     pub(super) fn capture(
         &mut self,
-        place: usize,
+        index: usize,
         query: &ModelCapture,
         at: i64,
     ) -> Result<usize, ModelRefusal> {
-        let counted = self.holds[place].counted_for(query);
+        let counted = self.holds[index].counted_for(query);
         self.cap_allows(counted, at)?;
-        let txn = self.capture_within(place, query, at)?;
+        let txn = self.capture_within(index, query, at)?;
         self.count(counted, at);
         Ok(txn)
     }
 
     fn capture_within(
         &mut self,
-        place: usize,
+        index: usize,
         query: &ModelCapture,
         at: i64,
     ) -> Result<usize, ModelRefusal> {
-        let hold = &self.holds[place];
+        let hold = &self.holds[index];
         let feature = hold.feature_for(query.named)?;
         if hold.state == "expired" && query.if_expired_spend && !hold.is_spent_late {
-            return self.capture_late(place, query, at);
+            return self.capture_late(index, query, at);
         }
-        let hold = self.open(place)?;
+        let hold = self.open(index)?;
         let (left, amount) = (hold.left(), query.amount.unwrap_or(hold.left()));
         let bill = hold.bill_for(amount, query.named);
         let of_hold = amount.min(left);
@@ -221,16 +221,16 @@ impl ModelWallet {
         }
         let beyond = (query.beyond, feature);
         let (mut took, owed) = self.beyond(amount - of_hold, of_hold, beyond, at)?;
-        for (lot, part) in self.unpin(place, of_hold) {
+        for (lot, part) in self.unpin(index, of_hold) {
             match took.iter_mut().find(|(of, _)| *of == lot) {
                 Some((_, sum)) => *sum += part,
                 None => took.push((lot, part)),
             }
         }
         let txn = self.book("capture", (took, owed), bill, at);
-        self.holds[place].captured += of_hold;
-        if query.is_final || self.holds[place].left() == 0 {
-            self.close(place, "captured", at);
+        self.holds[index].captured += of_hold;
+        if query.is_final || self.holds[index].left() == 0 {
+            self.close(index, "captured", at);
         }
         Ok(txn)
     }
@@ -238,11 +238,11 @@ impl ModelWallet {
     /// Spends available credits in place of an expired hold; without `overage` no more than the hold had left.
     fn capture_late(
         &mut self,
-        place: usize,
+        index: usize,
         query: &ModelCapture,
         at: i64,
     ) -> Result<usize, ModelRefusal> {
-        let hold = &self.holds[place];
+        let hold = &self.holds[index];
         let (left, feature) = (hold.amount - hold.captured, hold.feature_for(query.named)?);
         let amount = query.amount.unwrap_or(left);
         let bill = hold.bill_for(amount, query.named);
@@ -251,7 +251,7 @@ impl ModelWallet {
         }
         let taken = self.beyond(amount, 0, (query.beyond, feature), at)?;
         let txn = self.book("capture", taken, bill, at);
-        let hold = &mut self.holds[place];
+        let hold = &mut self.holds[index];
         hold.captured += amount.min(left);
         hold.released -= amount.min(left);
         hold.is_spent_late = query.is_final || hold.captured == hold.amount;
@@ -279,18 +279,18 @@ impl ModelWallet {
         Ok((took, owed))
     }
 
-    pub(super) fn void(&mut self, place: usize, at: i64) -> Result<(), ModelRefusal> {
-        self.open(place)?;
-        self.close(place, "voided", at);
+    pub(super) fn void(&mut self, index: usize, at: i64) -> Result<(), ModelRefusal> {
+        self.open(index)?;
+        self.close(index, "voided", at);
         Ok(())
     }
 
-    pub(super) fn extend(&mut self, place: usize, ttl: i64, at: i64) -> Result<(), ModelRefusal> {
-        let hold = self.open(place)?;
+    pub(super) fn extend(&mut self, index: usize, ttl: i64, at: i64) -> Result<(), ModelRefusal> {
+        let hold = self.open(index)?;
         if at + ttl > hold.opened + WEEK {
             return Err(no(400, "invalid-request", &[]));
         }
-        self.holds[place].ends = self.holds[place].ends.max(at + ttl);
+        self.holds[index].ends = self.holds[index].ends.max(at + ttl);
         self.last = self.last.max(at);
         Ok(())
     }

@@ -9,7 +9,7 @@ use super::run::prices;
 use super::sending::{Replies, Sender};
 use super::track::Track;
 use crate::credits::settle_due;
-use crate::credits::tests::once::crowded;
+use crate::credits::tests::once::run_concurrently;
 use crate::credits::tests::test_ledger::TestLedger;
 
 /// Returns the shortest history found that fails alone, with its failure; none if it does not fail alone.
@@ -25,9 +25,9 @@ pub(super) async fn shrunken(
     };
     let mut shortest = (history.clone(), fails(history).await?);
     for step in (0..history.len()).rev() {
-        for place in (0..history[step].len()).rev() {
+        for index in (0..history[step].len()).rev() {
             let mut shorter = shortest.0.clone();
-            shorter[step].remove(place);
+            shorter[step].remove(index);
             if let Some(failure) = fails(&shorter).await {
                 shortest = (shorter, failure);
             }
@@ -60,13 +60,13 @@ async fn alone(
         let mut replies: Vec<Vec<Replies>> = Vec::new();
         for act in &acts {
             let copies = (0..act.times).map(|_| send(&track, act));
-            replies.push(crowded(copies).await);
+            replies.push(run_concurrently(copies).await);
         }
         track.judge(&acts, &replies, now);
     }
     settle_due(&world.app).await.unwrap();
-    for house in &mut track.houses {
-        house.sweep(latest);
+    for ledger in &mut track.ledgers {
+        ledger.sweep(latest);
     }
     compare(&mut track, &Rows::read(world, &prefix).await);
     track.trouble

@@ -15,7 +15,7 @@ pub(super) struct Track {
     pub(super) history: History,
     pub(super) ids: Ids,
     /// Possible states of the ledger: one for each order of racing operations that explains every result.
-    pub(super) houses: Vec<ModelLedger>,
+    pub(super) ledgers: Vec<ModelLedger>,
     /// The first result that no state explains.
     pub(super) trouble: Option<String>,
     /// True if items of a batch were retried separately, so that their order is unknown and the history cannot be followed.
@@ -24,12 +24,12 @@ pub(super) struct Track {
 
 impl Track {
     pub(super) fn new(sender: Sender, prices: Prices, history: History) -> Self {
-        let houses = vec![ModelLedger::new(sender.base, prices)];
+        let ledgers = vec![ModelLedger::new(sender.base, prices)];
         Self {
             sender,
             history,
             ids: Ids::default(),
-            houses,
+            ledgers,
             trouble: None,
             is_lost: false,
         }
@@ -62,29 +62,29 @@ impl Track {
         }
         self.trouble = self.copies_differ(acts, replies);
         let got: Vec<&Replies> = replies.iter().map(|copies| &copies[0]).collect();
-        let explains = |place: usize, outcomes: &[Arc<str>]| {
-            let (shown, got) = (outcomes.iter().map(|shown| &**shown), texts(got[place]));
+        let explains = |index: usize, outcomes: &[Arc<str>]| {
+            let (shown, got) = (outcomes.iter().map(|shown| &**shown), texts(got[index]));
             // The limit is set first and the balance read later, so that a racing operation may be in between.
-            let is_loose = matches!(acts[place].ask, ModelRequest::Limit { .. }) && acts.len() > 1;
+            let is_loose = matches!(acts[index].ask, ModelRequest::Limit { .. }) && acts.len() > 1;
             if is_loose {
                 shown.map(status_of).eq(got.map(status_of))
             } else {
                 shown.eq(got)
             }
         };
-        let houses = after(&self.houses, acts, now, explains);
-        if houses.is_empty() {
-            let mut house = self.houses[0].clone();
+        let ledgers = after(&self.ledgers, acts, now, explains);
+        if ledgers.is_empty() {
+            let mut ledger = self.ledgers[0].clone();
             let expected: Vec<_> = acts
                 .iter()
-                .map(|act| house.answer(act.number, &act.ask, now))
+                .map(|act| ledger.answer(act.number, &act.ask, now))
                 .collect();
             let got: Vec<Vec<&str>> = got.into_iter().map(|one| texts(one).collect()).collect();
             let what = format!("asked {acts:#?}\nexpected {expected:#?}\ngot {got:#?}");
             self.trouble.get_or_insert(what);
             return;
         }
-        self.houses = houses;
+        self.ledgers = ledgers;
         for (act, copies) in acts.iter().zip(replies) {
             self.remember(act, &copies[0]);
         }
@@ -113,10 +113,10 @@ impl Track {
 
     /// Checks that exactly one copy of each new operation is the first.
     fn firsts_differ(&self, act: &ModelOperation, copies: &[Replies]) -> Option<String> {
-        for (place, item) in copies[0].items.iter().enumerate() {
-            let is_new = !self.houses[0].is_known((act.number, place));
+        for (index, item) in copies[0].items.iter().enumerate() {
+            let is_new = !self.ledgers[0].is_known((act.number, index));
             let expected = usize::from(is_new && item.is_replayed.is_some());
-            let is_first = |copy: &&Replies| copy.items[place].is_replayed == Some(false);
+            let is_first = |copy: &&Replies| copy.items[index].is_replayed == Some(false);
             let fresh = copies.iter().filter(is_first).count();
             if fresh != expected {
                 return Some(format!(
@@ -128,17 +128,17 @@ impl Track {
     }
 
     fn remember(&mut self, act: &ModelOperation, replies: &Replies) {
-        for (place, item) in replies.items.iter().enumerate() {
+        for (index, item) in replies.items.iter().enumerate() {
             if item.made.customer.is_none() {
                 continue;
             }
-            let made = self.ids.made.entry((act.number, place));
+            let made = self.ids.made.entry((act.number, index));
             made.or_insert_with(|| item.made.clone());
             let who = match &act.ask {
                 ModelRequest::Grant { who, .. }
                 | ModelRequest::Spend { who, .. }
                 | ModelRequest::Hold { who, .. } => *who,
-                ModelRequest::Batch { items, .. } => items[place].0,
+                ModelRequest::Batch { items, .. } => items[index].0,
                 _ => continue,
             };
             self.ids.customers[who].clone_from(&item.made.customer);
@@ -153,28 +153,28 @@ fn texts(replies: &Replies) -> impl Iterator<Item = &str> {
 /// Returns the states that are possible after some concurrent acts, in any order that explains all results. Equal states after
 /// a set of acts are kept once, because there are many more orders.
 fn after(
-    houses: &[ModelLedger],
+    ledgers: &[ModelLedger],
     acts: &[ModelOperation],
     now: i64,
     explains: impl Fn(usize, &[Arc<str>]) -> bool,
 ) -> Vec<ModelLedger> {
     let all = (1_usize << acts.len()) - 1;
     let mut done: Vec<Vec<ModelLedger>> = vec![Vec::new(); all + 1];
-    done[0] = houses.to_vec();
+    done[0] = ledgers.to_vec();
     for set in 0..all {
         let before = std::mem::take(&mut done[set]);
-        for (place, act) in acts.iter().enumerate() {
-            let with = set | (1 << place);
+        for (index, act) in acts.iter().enumerate() {
+            let with = set | (1 << index);
             if with == set {
                 continue;
             }
-            let shown = before.iter().map(|house| {
-                let mut house = house.clone();
-                (house.answer(act.number, &act.ask, now), house)
+            let shown = before.iter().map(|ledger| {
+                let mut ledger = ledger.clone();
+                (ledger.answer(act.number, &act.ask, now), ledger)
             });
-            let explained = shown.filter(|(shown, _)| explains(place, shown));
-            for (_, house) in explained {
-                put(&mut done[with], house);
+            let explained = shown.filter(|(shown, _)| explains(index, shown));
+            for (_, ledger) in explained {
+                put(&mut done[with], ledger);
             }
         }
     }
@@ -182,8 +182,8 @@ fn after(
 }
 
 /// Adds a state unless an equal one exists.
-fn put(houses: &mut Vec<ModelLedger>, house: ModelLedger) {
-    if !houses.contains(&house) {
-        houses.push(house);
+fn put(ledgers: &mut Vec<ModelLedger>, ledger: ModelLedger) {
+    if !ledgers.contains(&ledger) {
+        ledgers.push(ledger);
     }
 }

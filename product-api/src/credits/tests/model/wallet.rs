@@ -132,8 +132,8 @@ impl ModelWallet {
 
     /// Sorts lots in burn order: for one feature only first, then by priority, expiry, unpaid before paid, and age.
     pub(super) fn in_order(&self, mut lots: Vec<usize>) -> Vec<usize> {
-        lots.sort_by_key(|place| {
-            let lot = &self.lots[*place];
+        lots.sort_by_key(|index| {
+            let lot = &self.lots[*index];
             let any_use = u8::from(lot.scope.is_none());
             let paid = u8::from(lot.kind == "purchase");
             (
@@ -142,7 +142,7 @@ impl ModelWallet {
                 lot.ends.unwrap_or(i64::MAX),
                 paid,
                 lot.from,
-                *place,
+                *index,
             )
         });
         lots
@@ -160,13 +160,13 @@ impl ModelWallet {
             in_time && lot.scope.is_none_or(|scope| feature == Some(scope))
         };
         let lots = (0..self.lots.len())
-            .filter(|place| serves(&self.lots[*place]))
+            .filter(|index| serves(&self.lots[*index]))
             .collect();
         let (mut parts, mut filter) = (Vec::new(), amount);
-        for place in self.in_order(lots) {
-            let part = self.free(place).min(filter);
+        for index in self.in_order(lots) {
+            let part = self.free(index).min(filter);
             if part > 0 {
-                parts.push((place, part));
+                parts.push((index, part));
                 filter -= part;
             }
         }
@@ -181,8 +181,8 @@ impl ModelWallet {
         bill: Bill,
         at: i64,
     ) -> usize {
-        for (place, part) in &took {
-            self.lots[*place].left -= part;
+        for (index, part) in &took {
+            self.lots[*index].left -= part;
         }
         self.debt += owed;
         let taken: i64 = took.iter().map(|(_, part)| part).sum();
@@ -254,9 +254,9 @@ impl ModelWallet {
         if self.txns[txn].kind != "grant" {
             return Err(no(404, "not-found", &[("resource", "grant".to_owned())]));
         }
-        let lots = (0..self.lots.len()).filter(|place| self.lots[*place].grant == Some(txn));
+        let lots = (0..self.lots.len()).filter(|index| self.lots[*index].grant == Some(txn));
         let left: Vec<(usize, i64)> = lots
-            .map(|place| (place, self.free(place)))
+            .map(|index| (index, self.free(index)))
             .filter(|(_, free)| *free > 0)
             .collect();
         if left.is_empty() {

@@ -146,8 +146,8 @@ impl<'a> Market<'a> {
     /// Does a deed after a purchase, or ends a hold; false if no purchase is done.
     async fn go_on(&mut self, purchases: &mut [Purchase]) -> bool {
         if !self.holds.is_empty() && self.dice.one_in(5) {
-            let place = self.dice.below(self.holds.len());
-            let hold = self.holds.swap_remove(place);
+            let index = self.dice.below(self.holds.len());
+            let hold = self.holds.swap_remove(index);
             self.end_hold(&hold).await;
             return true;
         }

@@ -108,8 +108,8 @@ impl Market<'_> {
     /// Lets a refund of the dashboard fail, even after it has succeeded.
     fn end_refund(&mut self, purchase: &Purchase) {
         if !purchase.refunds.is_empty() {
-            let place = self.dice.below(purchase.refunds.len());
-            let arguments = json!({"refund": purchase.refunds[place], "is_successful": false});
+            let index = self.dice.below(purchase.refunds.len());
+            let arguments = json!({"refund": purchase.refunds[index], "is_successful": false});
             self.world.stripe.control("end_refund", &arguments).unwrap();
         }
     }

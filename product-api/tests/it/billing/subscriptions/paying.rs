@@ -93,7 +93,7 @@ async fn titles(world: &TestApi) -> Vec<String> {
 }
 
 on_both_engines! {
-    async fn user_hears_of_a_failed_renewal_and_pays_it(engine: TestEngine) {
+    async fn user_sees_a_failed_renewal_and_pays_it(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let seller = seller_of_plans(&world).await;
         subscribe_user(&world, &seller, "usr_9").await;

@@ -64,8 +64,8 @@ impl RuleHistories<'_> {
     async fn spend(&mut self, holders: &mut [RuleHolder]) {
         let (key, amount) = (self.next_key(), self.dice.between(1, 400));
         let is_merged = self.merge.is_some();
-        let place = self.dice.below(holders.len());
-        let holder = &mut holders[if is_merged { 1 } else { place }];
+        let index = self.dice.below(holders.len());
+        let holder = &mut holders[if is_merged { 1 } else { index }];
         let body = json!({"customer": {"sub": holder.user}, "amount": amount});
         let spent = post(self.world, "/v1/spends", self.seller.test_key(), &key, body).await;
         assert!([200, 402].contains(&spent.status), "{spent:?}");
@@ -79,10 +79,10 @@ impl RuleHistories<'_> {
         let amount = self.dice.between(1, PRICE);
         let is_whole = self.dice.one_in(3);
         let world = self.world;
-        let place = self.dice.below(holders.len());
-        let charges = holders[place].charges(world).await;
+        let index = self.dice.below(holders.len());
+        let charges = holders[index].charges(world).await;
         let charge = charges[self.dice.below(charges.len())].clone();
-        let known = holders[place].reversals.entry(charge.clone()).or_default();
+        let known = holders[index].reversals.entry(charge.clone()).or_default();
         let mut arguments = json!({ "charge": charge });
         if !is_whole {
             arguments["amount"] = json!(amount);

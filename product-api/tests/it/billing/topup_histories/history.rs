@@ -55,8 +55,8 @@ impl<'a> RuleHistories<'a> {
     pub(super) async fn live(&mut self) -> Vec<RuleHolder> {
         self.number += 1;
         let mut holders = Vec::new();
-        for place in 0..HOLDERS {
-            holders.push(self.open_holder(place).await);
+        for index in 0..HOLDERS {
+            holders.push(self.open_holder(index).await);
         }
         for _ in 0..MAX_DEEDS.div_euclid(2) + self.dice.below(MAX_DEEDS) {
             self.set_delivery_faults();
@@ -67,8 +67,8 @@ impl<'a> RuleHistories<'a> {
     }
 
     /// Sells a pack to a new user, who saves a card and turns a rule on.
-    async fn open_holder(&mut self, place: usize) -> RuleHolder {
-        let user = format!("usr_r{}_{place}", self.number);
+    async fn open_holder(&mut self, index: usize) -> RuleHolder {
+        let user = format!("usr_r{}_{index}", self.number);
         let buyer = json!({"customer": {"sub": user}});
         let checkout = self.seller.started(self.world, &buyer).await;
         pay(self.world, &checkout, "pays");
@@ -111,8 +111,8 @@ impl<'a> RuleHistories<'a> {
 
     /// Returns one of the users.
     pub(super) fn one_of<'h>(&mut self, holders: &'h mut [RuleHolder]) -> &'h mut RuleHolder {
-        let place = self.dice.below(holders.len());
-        &mut holders[place]
+        let index = self.dice.below(holders.len());
+        &mut holders[index]
     }
 
     /// Executes a control of the double, which may refuse it.

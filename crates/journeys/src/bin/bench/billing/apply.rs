@@ -34,10 +34,10 @@ pub(crate) async fn run(engine: TestEngine) {
     let shared = Rc::new(sessions);
     let number = Rc::new(std::cell::Cell::new(0));
     let deliveries = Scenario::limited("deliveries", "", move |_| {
-        let place = number.get();
-        number.set(place + 1);
-        let session = shared.get(place)?;
-        Some(events.completed(&format!("evt_{place}"), session))
+        let index = number.get();
+        number.set(index + 1);
+        let session = shared.get(index)?;
+        Some(events.completed(&format!("evt_{index}"), session))
     });
     let target = shop.target_without_rest(deliveries);
     let before = CpuTime::read(target.process, &target.services);

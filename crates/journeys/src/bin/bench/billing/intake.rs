@@ -48,11 +48,11 @@ fn targets(shop: &mut BillingShop) -> Vec<Target> {
     });
     let of_many = events.clone();
     let many = Scenario::numbered(MANY, move |number| {
-        let (event, place) = (format!("evt_many_{number}"), number.rem_euclid(OBJECTS));
-        match place.rem_euclid(4) {
-            0 => of_many.renewed(&event, &format!("sub_{place}")),
-            1 => of_many.paid(&event, &format!("in_{place}")),
-            _ => of_many.completed(&event, &format!("cs_test_{place}")),
+        let (event, index) = (format!("evt_many_{number}"), number.rem_euclid(OBJECTS));
+        match index.rem_euclid(4) {
+            0 => of_many.renewed(&event, &format!("sub_{index}")),
+            1 => of_many.paid(&event, &format!("in_{index}")),
+            _ => of_many.completed(&event, &format!("cs_test_{index}")),
         }
     });
     let repeated = events.clone();

@@ -46,8 +46,8 @@ pub(super) async fn sell(shop: &mut BillingShop, database: &Database) {
 async fn complete(shop: &mut BillingShop, sessions: &[String]) {
     pay(shop, sessions);
     let (events, sessions) = (EventFactory::new(&shop.site), sessions.to_vec());
-    deliver(shop, move |place| {
-        let session = sessions.get(place)?;
+    deliver(shop, move |index| {
+        let session = sessions.get(index)?;
         Some(events.completed(&format!("evt_{session}"), session))
     })
     .await;
@@ -67,9 +67,9 @@ async fn renew(shop: &mut BillingShop) {
     // The newest are first.
     renewals.truncate(PLANS - LOST_RENEWALS);
     let events = EventFactory::new(&shop.site);
-    deliver(shop, move |place| {
-        let [subscription, invoice] = renewals.get(place.div_euclid(2))?;
-        Some(if place.is_multiple_of(2) {
+    deliver(shop, move |index| {
+        let [subscription, invoice] = renewals.get(index.div_euclid(2))?;
+        Some(if index.is_multiple_of(2) {
             events.renewed(&format!("evt_{subscription}"), subscription)
         } else {
             events.paid(&format!("evt_{invoice}"), invoice)

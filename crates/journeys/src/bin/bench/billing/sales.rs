@@ -56,9 +56,9 @@ pub(super) async fn deliver(
 ) {
     let number = Cell::new(0);
     let deliveries = Scenario::limited("deliveries", "", move |_| {
-        let place = number.get();
-        number.set(place + 1);
-        delivery(place)
+        let index = number.get();
+        number.set(index + 1);
+        delivery(index)
     });
     let target = shop.target_without_rest(deliveries);
     load::run_dry(&target).await;

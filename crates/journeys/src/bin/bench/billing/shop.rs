@@ -33,7 +33,7 @@ impl BillingShop {
             ("API_STRIPE_REQUESTS_PER_SECOND", calls),
         ];
         let mut world = TestInstallation::measured(engine, &settings).await;
-        let site = SellingWebsite::open(&world.place, &stripe).await;
+        let site = SellingWebsite::open(&world.address, &stripe).await;
         pinned::pin_server(world.process().id());
         Self {
             site,

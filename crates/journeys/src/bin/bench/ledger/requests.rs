@@ -29,10 +29,10 @@ pub(super) enum CustomerHalf {
 
 impl CustomerHalf {
     /// Returns the number of a customer by its place among those of its half.
-    const fn number(self, place: usize) -> usize {
+    const fn number(self, index: usize) -> usize {
         match self {
-            Self::WithThreshold => 2 * place,
-            Self::WithoutThreshold => 2 * place + 1,
+            Self::WithThreshold => 2 * index,
+            Self::WithoutThreshold => 2 * index + 1,
         }
     }
 }
@@ -150,7 +150,7 @@ impl RequestFactory {
     pub(super) fn batches_of_one(&self, name: &'static str) -> Scenario {
         let requests = self.clone();
         Scenario::numbered(name, move |number| {
-            requests.batch((0..BATCH).map(|place| (format!("b1-{number}-{place}"), ONE.to_owned())))
+            requests.batch((0..BATCH).map(|index| (format!("b1-{number}-{index}"), ONE.to_owned())))
         })
         .with_items(BATCH)
     }
@@ -159,9 +159,9 @@ impl RequestFactory {
     pub(super) fn batches_of_many(&self, name: &'static str) -> Scenario {
         let requests = self.clone();
         Scenario::numbered(name, move |number| {
-            requests.batch((0..BATCH).map(|place| {
-                let email = customer((number * BATCH + place) % requests.customers);
-                (format!("bm-{number}-{place}"), email)
+            requests.batch((0..BATCH).map(|index| {
+                let email = customer((number * BATCH + index) % requests.customers);
+                (format!("bm-{number}-{index}"), email)
             }))
         })
         .with_items(BATCH)
@@ -174,9 +174,9 @@ impl RequestFactory {
         Scenario::limited("history", "", move |unique| {
             let number = sent.get();
             sent.set(number + 1);
-            let one = |place: usize| {
-                let email = requests.in_turn(number * batch + place);
-                (format!("h-{unique}-{place}"), email)
+            let one = |index: usize| {
+                let email = requests.in_turn(number * batch + index);
+                (format!("h-{unique}-{index}"), email)
             };
             (number < batches).then(|| requests.batch((0..batch).map(one)))
         })

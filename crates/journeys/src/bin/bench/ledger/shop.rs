@@ -41,9 +41,9 @@ impl TestWebsite {
     ) -> Self {
         let settings = [&[USAGE], settings].concat();
         let mut world = TestInstallation::measured(engine, &settings).await;
-        let owner = TestUser::arrive(&world.place, "owner@example.com").await;
-        let website = owner.register_website(&world.place, "Shop").await;
-        let shop = WebsiteBackEnd::new(&world.place, &website);
+        let owner = TestUser::arrive(&world.address, "owner@example.com").await;
+        let website = owner.register_website(&world.address, "Shop").await;
+        let shop = WebsiteBackEnd::new(&world.address, &website);
         let answer = shop.grant("first", ONE, PLENTY).await;
         assert_eq!(answer.status, 200, "{}", answer.json());
         let granted = answer.json();

@@ -51,9 +51,9 @@ impl History {
             .map(|number| Purchase::random(number, dice))
             .collect();
         let mut steps = Vec::new();
-        for (place, purchase) in purchases.iter().enumerate() {
+        for (index, purchase) in purchases.iter().enumerate() {
             let looks = purchase.looks(dice).into_iter();
-            steps.extend(looks.map(|step| (place, step)));
+            steps.extend(looks.map(|step| (index, step)));
         }
         for last in (1..steps.len()).rev() {
             steps.swap(last, dice.below(last + 1));
@@ -67,8 +67,8 @@ impl History {
             purchase.open(shop).await;
         }
         let mut holds = Vec::new();
-        for (place, step) in self.steps.clone() {
-            let purchase = &mut self.purchases[place];
+        for (index, step) in self.steps.clone() {
+            let purchase = &mut self.purchases[index];
             let key = format!("{}-{}", purchase.number, holds.len());
             match step {
                 HistoryStep::Session(moment) => purchase.look_at_session(shop, moment).await,

@@ -146,8 +146,8 @@ impl StripeMoney {
         if self.refunds.is_empty() {
             return;
         }
-        let place = dice.below(self.refunds.len());
-        let (_, state) = &mut self.refunds[place];
+        let index = dice.below(self.refunds.len());
+        let (_, state) = &mut self.refunds[index];
         if state.is_counted() {
             *state = dice.pick(&[
                 RefundState::Failed,
@@ -184,8 +184,8 @@ impl StripeMoney {
         let is_reversed = !self.refunds.is_empty() || self.dispute.is_some();
         let reversals = ReversalFacts {
             refunds: refunds
-                .map(|(place, (amount, state))| RefundFacts {
-                    stripe_id: format!("re_{name}_{place}"),
+                .map(|(index, (amount, state))| RefundFacts {
+                    stripe_id: format!("re_{name}_{index}"),
                     named: None,
                     amount_minor: *amount,
                     state: *state,

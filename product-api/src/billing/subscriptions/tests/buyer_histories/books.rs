@@ -116,7 +116,7 @@ impl Buyer {
         let paid = paid.filter(|one| one.kind == "paid");
         let paid: BTreeSet<usize> = paid.map(|one| one.invoice).collect();
         let invoices = self.subscription.invoices.iter().enumerate();
-        let periods = invoices.filter(|(place, _)| paid.contains(place));
+        let periods = invoices.filter(|(index, _)| paid.contains(index));
         let mut periods: Vec<&InvoiceAtStripe> = periods.map(|(_, invoice)| invoice).collect();
         periods.sort_by_key(|invoice| invoice.span.0);
         let Some(newest) = periods.pop() else {
@@ -133,9 +133,9 @@ impl Buyer {
     async fn check_allowances(&self, world: &BuyerWorld, now: i64) {
         let found: Vec<AllowanceBooks> = rows(world, ALLOWANCES, &self.subscription.id).await;
         let mut allowances = self.expected.allowances.clone();
-        allowances.sort_by_key(|one| (one.span.0, one.kind, one.lot.map(|(_, place)| place)));
+        allowances.sort_by_key(|one| (one.span.0, one.kind, one.lot.map(|(_, index)| index)));
         let expected = allowances.iter().zip(&found).map(|(one, found)| {
-            let (expires_at, place) = one.lot.unwrap_or_default();
+            let (expires_at, index) = one.lot.unwrap_or_default();
             let is_compared = self.is_quiet && expires_at > now;
             AllowanceBooks {
                 kind: one.kind.to_owned(),
@@ -144,7 +144,7 @@ impl Buyer {
                 credits: one.credits,
                 expires_at: expires_at * MICROS,
                 remaining: if is_compared {
-                    self.expected.lots.left_of(place, now)
+                    self.expected.lots.left_of(index, now)
                 } else {
                     found.remaining
                 },

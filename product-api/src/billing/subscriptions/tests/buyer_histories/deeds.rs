@@ -36,9 +36,9 @@ impl Buyer {
     /// Looks at what a request of the buyer has changed, as the product does before it answers.
     async fn look_at_change(&mut self, world: &BuyerWorld, now: i64) {
         self.look_at_subscription(world, now).await;
-        let place = self.subscription.invoices.len() - 1;
-        let moment = self.subscription.invoices[place].moments.len() - 1;
-        self.look_at_invoice(world, (place, moment), now).await;
+        let index = self.subscription.invoices.len() - 1;
+        let moment = self.subscription.invoices[index].moments.len() - 1;
+        self.look_at_invoice(world, (index, moment), now).await;
     }
 
     /// Begins a new period with a dearer plan, or with another interval.

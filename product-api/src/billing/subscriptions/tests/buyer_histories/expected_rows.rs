@@ -102,14 +102,14 @@ impl ExpectedRows {
     }
 
     /// Takes over a look at the payment of an invoice. What follows for the months comes with the next look at the subscription.
-    pub(super) fn see_money(&mut self, place: usize, money: &StripeMoney) {
+    pub(super) fn see_money(&mut self, index: usize, money: &StripeMoney) {
         let mut years = self.undivided.iter_mut();
-        if let Some((_, year)) = years.find(|(of, _)| *of == place) {
+        if let Some((_, year)) = years.find(|(of, _)| *of == index) {
             year.follow(money.back());
         }
-        self.returned.retain(|of| *of != place);
+        self.returned.retain(|of| *of != index);
         if money.is_back() {
-            self.returned.push(place);
+            self.returned.push(index);
         }
     }
 
@@ -130,28 +130,28 @@ impl ExpectedRows {
     }
 
     /// Takes over the first look at a paid invoice. A subscription is looked at before its invoices.
-    pub(super) fn book(&mut self, place: usize, invoice: &InvoiceAtStripe, now: i64) {
-        if self.booked.contains(&place) {
+    pub(super) fn book(&mut self, index: usize, invoice: &InvoiceAtStripe, now: i64) {
+        if self.booked.contains(&index) {
             return;
         }
         let is_newest = !self.has_newer_period(invoice.span.0);
-        self.booked.push(place);
+        self.booked.push(index);
         match invoice.content {
             InvoiceContent::Trial(_) => {
-                let new = ExpectedAllowance::new(place, "trial", invoice.span, TRIAL_CREDITS);
+                let new = ExpectedAllowance::new(index, "trial", invoice.span, TRIAL_CREDITS);
                 let expires_at = invoice.span.1;
                 self.grant(new, LotRank::Promo, expires_at, now);
             }
             InvoiceContent::Period(pieces) => {
                 self.take_period(invoice.span.1);
-                let year = self.begin_year(place, invoice, pieces);
+                let year = self.begin_year(index, invoice, pieces);
                 if is_newest {
                     let is_running = self.row.as_ref().is_some_and(|row| !is_over(row));
                     self.year = year.filter(|_| is_running);
                 }
                 self.end_years(self.year.map(|year| year.invoice));
                 let end = year.map_or(invoice.span.1, |year| year.next);
-                self.grant_paid(place, pieces, (invoice.span.0, end), now);
+                self.grant_paid(index, pieces, (invoice.span.0, end), now);
             }
             InvoiceContent::Rest {
                 before,
@@ -161,7 +161,7 @@ impl ExpectedRows {
                 let period = (period_start, invoice.span.1);
                 let rest = |pieces: PlanPieces| rest_of(pieces.credits(), period, invoice.span.0);
                 let credits = rest(after) - rest(before);
-                let new = ExpectedAllowance::new(place, "change", invoice.span, credits);
+                let new = ExpectedAllowance::new(index, "change", invoice.span, credits);
                 let expires_at = self.end_of(after.plan, invoice.span.1);
                 self.grant(new, LotRank::Subscription, expires_at, now);
             }
@@ -183,7 +183,7 @@ impl ExpectedRows {
     /// Divides the money of a year; returns the year, and none for another period.
     fn begin_year(
         &mut self,
-        place: usize,
+        index: usize,
         invoice: &InvoiceAtStripe,
         pieces: PlanPieces,
     ) -> Option<RunningYear> {
@@ -193,9 +193,9 @@ impl ExpectedRows {
         let (start, end) = invoice.span;
         let mut money = UndividedYear::new(invoice.total(), invoice.tax());
         money.take_share();
-        self.undivided.push((place, money));
+        self.undivided.push((index, money));
         Some(RunningYear {
-            invoice: place,
+            invoice: index,
             pieces,
             anchor: start,
             next: period_around(start, 1, start).1,
@@ -204,10 +204,10 @@ impl ExpectedRows {
         })
     }
 
-    fn grant_paid(&mut self, place: usize, pieces: PlanPieces, span: (i64, i64), now: i64) {
+    fn grant_paid(&mut self, index: usize, pieces: PlanPieces, span: (i64, i64), now: i64) {
         let cap = pieces.plan.cap * pieces.quantity;
         self.lots.roll_over(span.0, cap, now);
-        let new = ExpectedAllowance::new(place, "paid", span, pieces.credits());
+        let new = ExpectedAllowance::new(index, "paid", span, pieces.credits());
         let expires_at = self.end_of(pieces.plan, span.1);
         self.grant(new, LotRank::Subscription, expires_at, now);
     }
@@ -226,14 +226,14 @@ impl ExpectedRows {
 
     fn grant(&mut self, mut new: ExpectedAllowance, rank: LotRank, expires_at: i64, now: i64) {
         let expires_at = expires_at.max(now + MIN_LIFETIME);
-        let place = self.lots.grant(LotOfBuyer {
+        let index = self.lots.grant(LotOfBuyer {
             rank,
             credits: new.credits,
             expires_at,
             span: (new.kind != "trial").then_some(new.span),
             is_of_subscription: true,
         });
-        new.lot = Some((expires_at, place));
+        new.lot = Some((expires_at, index));
         self.allowances.push(new);
     }
 

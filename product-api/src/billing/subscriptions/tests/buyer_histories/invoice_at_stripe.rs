@@ -67,7 +67,7 @@ pub(super) struct InvoiceAtStripe {
 
 /// The owner of an invoice at Stripe, and the number of invoices before it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct InvoicePlace<'a> {
+pub(super) struct InvoiceIdentity<'a> {
     pub(super) subscription: &'a str,
     pub(super) customer: &'a str,
     pub(super) number: usize,
@@ -76,15 +76,15 @@ pub(super) struct InvoicePlace<'a> {
 impl InvoiceAtStripe {
     /// Returns a draft.
     pub(super) fn new(
-        place: InvoicePlace<'_>,
+        identity: InvoiceIdentity<'_>,
         content: InvoiceContent,
         span: (i64, i64),
         is_renewal: bool,
     ) -> Self {
         let mut new = Self {
-            id: format!("in_{}_{}", place.subscription, place.number),
-            subscription: place.subscription.to_owned(),
-            customer: place.customer.to_owned(),
+            id: format!("in_{}_{}", identity.subscription, identity.number),
+            subscription: identity.subscription.to_owned(),
+            customer: identity.customer.to_owned(),
             content,
             span,
             is_renewal,

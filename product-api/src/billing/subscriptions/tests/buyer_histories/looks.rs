@@ -40,28 +40,28 @@ impl Buyer {
         let age = self.dice.below(2);
         self.repeat(BuyerLook::Subscription(age), &mut looks);
         let count = self.subscription.invoices.len();
-        for place in 0..count {
-            if place + 2 >= count || self.dice.one_in(4) {
-                let moments = self.subscription.invoices[place].moments.len();
+        for index in 0..count {
+            if index + 2 >= count || self.dice.one_in(4) {
+                let moments = self.subscription.invoices[index].moments.len();
                 let moment = moments - 1 - self.dice.below(moments.min(2));
-                self.repeat(BuyerLook::Invoice(place, moment), &mut looks);
+                self.repeat(BuyerLook::Invoice(index, moment), &mut looks);
             }
-            let invoice = &self.subscription.invoices[place];
+            let invoice = &self.subscription.invoices[index];
             let (moments, is_year) = (invoice.money.len(), invoice.is_year());
             if moments > 0 {
                 // The time of a look decides about the months of a year, so that the model knows each of these looks.
                 let moment = self.dice.below(moments);
                 let moment = [moment, moments - 1][usize::from(is_year)];
-                self.repeat(BuyerLook::InvoiceMoney(place, moment), &mut looks);
+                self.repeat(BuyerLook::InvoiceMoney(index, moment), &mut looks);
             }
         }
-        for place in 0..self.packs.len() {
-            let is_paid = self.packs[place].is_paid && !self.dice.one_in(3);
-            self.repeat(BuyerLook::Pack(place, is_paid), &mut looks);
-            let moments = self.packs[place].money.len();
+        for index in 0..self.packs.len() {
+            let is_paid = self.packs[index].is_paid && !self.dice.one_in(3);
+            self.repeat(BuyerLook::Pack(index, is_paid), &mut looks);
+            let moments = self.packs[index].money.len();
             if moments > 0 {
                 let moment = self.dice.below(moments);
-                self.repeat(BuyerLook::PackMoney(place, moment), &mut looks);
+                self.repeat(BuyerLook::PackMoney(index, moment), &mut looks);
             }
         }
         self.add_looks_at_top_ups(&mut looks);
@@ -93,24 +93,24 @@ impl Buyer {
                 let newest = self.subscription.moments.len() - 1;
                 self.follow(world, newest.saturating_sub(age), now).await;
             }
-            BuyerLook::Invoice(place, moment) => {
-                self.look_at_invoice(world, (place, moment), now).await;
+            BuyerLook::Invoice(index, moment) => {
+                self.look_at_invoice(world, (index, moment), now).await;
             }
-            BuyerLook::InvoiceMoney(place, moment) => {
-                self.look_at_invoice_money(world, (place, moment), now)
+            BuyerLook::InvoiceMoney(index, moment) => {
+                self.look_at_invoice_money(world, (index, moment), now)
                     .await;
             }
-            BuyerLook::Pack(place, is_paid) => {
-                self.look_at_pack(world, place, is_paid, now).await;
+            BuyerLook::Pack(index, is_paid) => {
+                self.look_at_pack(world, index, is_paid, now).await;
             }
-            BuyerLook::PackMoney(place, moment) => {
-                self.look_at_pack_money(world, place, moment).await;
+            BuyerLook::PackMoney(index, moment) => {
+                self.look_at_pack_money(world, index, moment).await;
             }
-            BuyerLook::TopUp(place, moment) => {
-                self.look_at_top_up(world, (place, moment), now).await;
+            BuyerLook::TopUp(index, moment) => {
+                self.look_at_top_up(world, (index, moment), now).await;
             }
-            BuyerLook::TopUpMoney(place, moment) => {
-                self.look_at_top_up_money(world, place, moment).await;
+            BuyerLook::TopUpMoney(index, moment) => {
+                self.look_at_top_up_money(world, index, moment).await;
             }
             BuyerLook::Spend(amount) => self.spend(world, amount, now).await,
             BuyerLook::Hold(amount) => self.hold(world, amount).await,
@@ -134,18 +134,18 @@ impl Buyer {
     pub(super) async fn look_at_invoice(
         &mut self,
         world: &BuyerWorld,
-        (place, moment): (usize, usize),
+        (index, moment): (usize, usize),
         now: i64,
     ) {
         if self.expected.row.is_none() {
             self.look_at_subscription(world, now).await;
         }
-        let invoice = &self.subscription.invoices[place];
+        let invoice = &self.subscription.invoices[index];
         let facts = &invoice.moments[moment];
         let applied = world.plans.bill(facts).await;
         assert_eq!(applied, Applied::Done, "{}", self.story());
         if facts.status == InvoiceStatus::Paid {
-            self.expected.book(place, invoice, now);
+            self.expected.book(index, invoice, now);
         }
     }
 
@@ -153,14 +153,14 @@ impl Buyer {
     pub(super) async fn look_at_invoice_money(
         &mut self,
         world: &BuyerWorld,
-        (place, moment): (usize, usize),
+        (index, moment): (usize, usize),
         now: i64,
     ) {
-        let invoice = &self.subscription.invoices[place];
+        let invoice = &self.subscription.invoices[index];
         let money = &invoice.money[moment];
         apply_money(world, money, &invoice.id, None).await;
-        if moment > 0 && self.expected.booked.contains(&place) {
-            self.expected.see_money(place, money);
+        if moment > 0 && self.expected.booked.contains(&index) {
+            self.expected.see_money(index, money);
             self.look_at_subscription(world, now).await;
         }
     }
@@ -169,11 +169,11 @@ impl Buyer {
     pub(super) async fn look_at_pack(
         &mut self,
         world: &BuyerWorld,
-        place: usize,
+        index: usize,
         is_paid: bool,
         now: i64,
     ) {
-        let pack = &mut self.packs[place];
+        let pack = &mut self.packs[index];
         world.shop.look(pack.number, is_paid).await;
         if !is_paid || pack.is_booked {
             return;
@@ -191,8 +191,8 @@ impl Buyer {
     }
 
     /// Looks at the payment of a pack.
-    pub(super) async fn look_at_pack_money(&self, world: &BuyerWorld, place: usize, moment: usize) {
-        let pack = &self.packs[place];
+    pub(super) async fn look_at_pack_money(&self, world: &BuyerWorld, index: usize, moment: usize) {
+        let pack = &self.packs[index];
         let name = pack.number.to_string();
         let checkout = format!("chk_{name}");
         apply_money(world, &pack.money[moment], &name, Some(&checkout)).await;
@@ -223,21 +223,21 @@ impl Buyer {
             places.swap(last, self.dice.below(last + 1));
         }
         self.look_at_subscription(world, now).await;
-        for place in places {
-            let last = self.subscription.invoices[place].moments.len() - 1;
-            self.look_at_invoice(world, (place, last), now).await;
-            let moments = self.subscription.invoices[place].money.len();
+        for index in places {
+            let last = self.subscription.invoices[index].moments.len() - 1;
+            self.look_at_invoice(world, (index, last), now).await;
+            let moments = self.subscription.invoices[index].money.len();
             if moments > 0 {
-                self.look_at_invoice_money(world, (place, moments - 1), now)
+                self.look_at_invoice_money(world, (index, moments - 1), now)
                     .await;
             }
         }
-        for place in 0..self.packs.len() {
-            let is_paid = self.packs[place].is_paid;
-            self.look_at_pack(world, place, is_paid, now).await;
-            let moments = self.packs[place].money.len();
+        for index in 0..self.packs.len() {
+            let is_paid = self.packs[index].is_paid;
+            self.look_at_pack(world, index, is_paid, now).await;
+            let moments = self.packs[index].money.len();
             if moments > 0 {
-                self.look_at_pack_money(world, place, moments - 1).await;
+                self.look_at_pack_money(world, index, moments - 1).await;
             }
         }
         self.look_at_top_ups(world, now).await;

@@ -32,15 +32,15 @@ impl LotsOfBuyer {
     }
 
     /// Returns the credits that are left of a lot; none once it has expired.
-    pub(super) fn left_of(&self, place: usize, now: i64) -> i64 {
-        let lot = self.0[place];
+    pub(super) fn left_of(&self, index: usize, now: i64) -> i64 {
+        let lot = self.0[index];
         if lot.expires_at > now { lot.credits } else { 0 }
     }
 
     /// Returns the credits that are left of all lots.
     pub(super) fn left(&self, now: i64) -> i64 {
         (0..self.0.len())
-            .map(|place| self.left_of(place, now))
+            .map(|index| self.left_of(index, now))
             .sum()
     }
 
@@ -50,11 +50,11 @@ impl LotsOfBuyer {
             return false;
         }
         let mut order: Vec<usize> = (0..self.0.len()).collect();
-        order.sort_by_key(|place| (self.0[*place].rank, self.0[*place].expires_at));
+        order.sort_by_key(|index| (self.0[*index].rank, self.0[*index].expires_at));
         let mut rest = amount;
-        for place in order {
-            let part = self.left_of(place, now).min(rest);
-            self.0[place].credits -= part;
+        for index in order {
+            let part = self.left_of(index, now).min(rest);
+            self.0[index].credits -= part;
             rest -= part;
         }
         true
@@ -66,14 +66,14 @@ impl LotsOfBuyer {
             lot.span
                 .is_some_and(|(from, to)| from < start && to <= start)
         };
-        let older = (0..self.0.len()).filter(|place| is_older(&self.0[*place]));
+        let older = (0..self.0.len()).filter(|index| is_older(&self.0[*index]));
         let mut older: Vec<usize> = older.collect();
-        older.sort_by_key(|place| self.0[*place].span);
-        let all: i64 = older.iter().map(|place| self.left_of(*place, now)).sum();
+        older.sort_by_key(|index| self.0[*index].span);
+        let all: i64 = older.iter().map(|index| self.left_of(*index, now)).sum();
         let mut excess = (all - cap).max(0);
-        for place in older {
-            let part = self.left_of(place, now).min(excess);
-            self.0[place].credits -= part;
+        for index in older {
+            let part = self.left_of(index, now).min(excess);
+            self.0[index].credits -= part;
             excess -= part;
         }
     }

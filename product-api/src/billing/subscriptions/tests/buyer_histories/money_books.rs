@@ -59,21 +59,21 @@ impl Buyer {
     pub(super) async fn check_payments(&self, world: &BuyerWorld) -> i64 {
         let mut taken = 0;
         let mut number = 0;
-        for (place, invoice) in self.subscription.invoices.iter().enumerate() {
+        for (index, invoice) in self.subscription.invoices.iter().enumerate() {
             let Some(money) = invoice.money.last() else {
                 continue;
             };
             let undivided = self.expected.undivided.iter();
-            let mut undivided = undivided.filter(|(of, _)| *of == place);
+            let mut undivided = undivided.filter(|(of, _)| *of == index);
             let undivided = undivided.next().map(|(_, year)| *year).unwrap_or_default();
             let new = PaymentBooks {
                 undivided_minor: undivided.deferred(),
                 undivided_returned: undivided.returned(),
-                undivided_broken: undivided.broken,
+                undivided_broken: undivided.breakage,
                 ..PaymentBooks::new(
                     invoice.total(),
                     invoice.tax(),
-                    self.expected.granted_by(place),
+                    self.expected.granted_by(index),
                 )
             };
             let intent = format!("pi_{}", invoice.id);

@@ -3,7 +3,7 @@
 use foundation::Timestamp;
 
 use super::calendar::{DAY, months_after, period_around};
-use super::invoice_at_stripe::{InvoiceAtStripe, InvoiceContent, InvoicePlace, PlanPieces};
+use super::invoice_at_stripe::{InvoiceAtStripe, InvoiceContent, InvoiceIdentity, PlanPieces};
 use super::plan_on_sale::{PLAIN, TRIAL_DAYS};
 use crate::billing::subscriptions::invoice_facts::InvoiceStatus;
 use crate::billing::subscriptions::period::Period;
@@ -41,9 +41,9 @@ impl SubscriptionAtStripe {
     /// Begins a subscription that is paid at once.
     pub(super) fn paid(number: usize, pieces: PlanPieces, now: i64) -> Self {
         let mut new = Self::begin(number, pieces, now);
-        let place = new.place();
+        let identity = new.identity();
         let mut invoice =
-            InvoiceAtStripe::new(place, InvoiceContent::Period(pieces), new.period, false);
+            InvoiceAtStripe::new(identity, InvoiceContent::Period(pieces), new.period, false);
         invoice.pay(now);
         new.invoices.push(invoice);
         new.note();
@@ -62,9 +62,9 @@ impl SubscriptionAtStripe {
         new.trial_end = Some(end);
         new.anchor = end;
         new.period = (now, end);
-        let place = new.place();
+        let identity = new.identity();
         let mut invoice =
-            InvoiceAtStripe::new(place, InvoiceContent::Trial(pieces), new.period, false);
+            InvoiceAtStripe::new(identity, InvoiceContent::Trial(pieces), new.period, false);
         invoice.pay(now);
         new.invoices.push(invoice);
         new.note();
@@ -89,8 +89,8 @@ impl SubscriptionAtStripe {
         }
     }
 
-    fn place(&self) -> InvoicePlace<'_> {
-        InvoicePlace {
+    fn identity(&self) -> InvoiceIdentity<'_> {
+        InvoiceIdentity {
             subscription: &self.id,
             customer: &self.customer,
             number: self.invoices.len() + 1,
@@ -134,7 +134,7 @@ impl SubscriptionAtStripe {
         let failed = self.invoices.last().map_or(0, InvoiceAtStripe::attempts);
         let retry = usize::try_from(failed)
             .ok()
-            .and_then(|place| RETRIES.get(place));
+            .and_then(|index| RETRIES.get(index));
         let next = retry.map(|days| at + days * DAY);
         if let Some(last) = self.invoices.last_mut() {
             last.fail(next);
@@ -158,7 +158,7 @@ impl SubscriptionAtStripe {
         self.period = period_around(self.anchor, self.pieces.plan.months, at);
         self.status = "active";
         let content = InvoiceContent::Period(self.pieces);
-        let mut invoice = InvoiceAtStripe::new(self.place(), content, self.period, true);
+        let mut invoice = InvoiceAtStripe::new(self.identity(), content, self.period, true);
         invoice.due_at = Some(at + DRAFT);
         self.invoices.push(invoice);
         self.note();
@@ -225,7 +225,7 @@ impl SubscriptionAtStripe {
         self.pieces = pieces;
         self.next = None;
         let span = (now, self.period.1);
-        let mut invoice = InvoiceAtStripe::new(self.place(), content, span, false);
+        let mut invoice = InvoiceAtStripe::new(self.identity(), content, span, false);
         invoice.pay(now);
         self.invoices.push(invoice);
         self.note();

@@ -63,14 +63,14 @@ impl Buyer {
 
     /// Adds the looks of a round at top-ups.
     pub(super) fn add_looks_at_top_ups(&mut self, looks: &mut Vec<BuyerLook>) {
-        for place in 0..self.top_ups.len() {
-            let moments = self.top_ups[place].moments.len();
+        for index in 0..self.top_ups.len() {
+            let moments = self.top_ups[index].moments.len();
             let moment = moments - 1 - self.dice.below(moments.min(2));
-            self.repeat(BuyerLook::TopUp(place, moment), looks);
-            let moments = self.top_ups[place].money.len();
+            self.repeat(BuyerLook::TopUp(index, moment), looks);
+            let moments = self.top_ups[index].money.len();
             if moments > 0 {
                 let moment = self.dice.below(moments);
-                self.repeat(BuyerLook::TopUpMoney(place, moment), looks);
+                self.repeat(BuyerLook::TopUpMoney(index, moment), looks);
             }
         }
     }
@@ -79,10 +79,10 @@ impl Buyer {
     pub(super) async fn look_at_top_up(
         &mut self,
         world: &BuyerWorld,
-        (place, moment): (usize, usize),
+        (index, moment): (usize, usize),
         now: i64,
     ) {
-        let one = &mut self.top_ups[place];
+        let one = &mut self.top_ups[index];
         let seen = one.moments[moment];
         world.rules.look(&one.attempt, seen).await;
         if seen == SeenInvoice::Paid && !one.is_booked {
@@ -97,7 +97,7 @@ impl Buyer {
                 });
             }
         }
-        let one = &mut self.top_ups[place];
+        let one = &mut self.top_ups[index];
         if one.is_open() && world.rules.state(&one.attempt).await == "voiding" {
             one.close();
         }
@@ -107,24 +107,24 @@ impl Buyer {
     pub(super) async fn look_at_top_up_money(
         &self,
         world: &BuyerWorld,
-        place: usize,
+        index: usize,
         moment: usize,
     ) {
-        let one = &self.top_ups[place];
+        let one = &self.top_ups[index];
         let name = format!("in_{}", one.attempt);
         apply_money(world, &one.money[moment], &name, None).await;
     }
 
     /// Looks at each top-up as it is in the end. An invoice that is given up then is looked at again.
     pub(super) async fn look_at_top_ups(&mut self, world: &BuyerWorld, now: i64) {
-        for place in 0..self.top_ups.len() {
+        for index in 0..self.top_ups.len() {
             for _ in 0..2 {
-                let last = self.top_ups[place].moments.len() - 1;
-                self.look_at_top_up(world, (place, last), now).await;
+                let last = self.top_ups[index].moments.len() - 1;
+                self.look_at_top_up(world, (index, last), now).await;
             }
-            let moments = self.top_ups[place].money.len();
+            let moments = self.top_ups[index].money.len();
             if moments > 0 {
-                self.look_at_top_up_money(world, place, moments - 1).await;
+                self.look_at_top_up_money(world, index, moments - 1).await;
             }
         }
     }

@@ -6,7 +6,7 @@ pub(super) struct UndividedYear {
     /// The part that later months may take, or that went back.
     open: i64,
     /// The part of months that never come.
-    pub(super) broken: i64,
+    pub(super) breakage: i64,
     parts: i64,
     /// The amount of the payment.
     amount: i64,
@@ -18,7 +18,7 @@ impl UndividedYear {
     pub(super) fn new(total: i64, tax: i64) -> Self {
         Self {
             open: total - tax,
-            broken: 0,
+            breakage: 0,
             parts: 12,
             amount: total,
             back: 0,
@@ -27,7 +27,7 @@ impl UndividedYear {
 
     /// Returns the part that went back, in the proportion of the payment.
     pub(super) fn returned(&self) -> i64 {
-        let all = self.open + self.broken;
+        let all = self.open + self.breakage;
         let back = self.back.min(self.amount);
         let part = (all * back).checked_div_euclid(self.amount);
         part.unwrap_or_default().min(self.open)
@@ -60,11 +60,11 @@ impl UndividedYear {
         }
     }
 
-    /// Ends the months: what is owed of later ones is broken.
+    /// Ends the months: what is owed of later ones is breakage.
     pub(super) fn end(&mut self) {
         let rest = self.deferred();
         self.open -= rest;
-        self.broken += rest;
+        self.breakage += rest;
         self.parts = 0;
     }
 }

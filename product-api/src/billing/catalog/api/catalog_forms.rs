@@ -4,7 +4,7 @@ use foundation::Failure;
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-use super::plan_terms_forms::{GrantEveryName, IntervalName, PlanFeatureAnswer, TrialForm};
+use super::plan_terms_forms::{GrantEveryName, IntervalName, PlanFeatureDto, TrialForm};
 use crate::billing::catalog::read_catalog::SellerCatalog;
 use crate::billing::catalog::read_items::ItemView;
 use crate::billing::catalog::version::VersionPrice;
@@ -15,7 +15,7 @@ use crate::websites::Website;
 /// The website that sells.
 #[derive(Object)]
 #[oai(rename = "CatalogSite", example)]
-struct CatalogSiteAnswer {
+struct CatalogSiteDto {
     /// The website's id.
     id: String,
     /// The name that users see.
@@ -24,7 +24,7 @@ struct CatalogSiteAnswer {
     url: String,
 }
 
-impl Example for CatalogSiteAnswer {
+impl Example for CatalogSiteDto {
     fn example() -> Self {
         Self {
             id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -34,7 +34,7 @@ impl Example for CatalogSiteAnswer {
     }
 }
 
-impl From<Website> for CatalogSiteAnswer {
+impl From<Website> for CatalogSiteDto {
     fn from(website: Website) -> Self {
         Self {
             id: website.id,
@@ -47,7 +47,7 @@ impl From<Website> for CatalogSiteAnswer {
 /// A price for which a pack can be bought.
 #[derive(Object)]
 #[oai(rename = "CatalogPrice")]
-struct CatalogPriceAnswer {
+struct CatalogPriceDto {
     /// The code of the currency (ISO 4217), in lower case.
     currency: String,
     /// The amount in the minor units of Stripe.
@@ -57,7 +57,7 @@ struct CatalogPriceAnswer {
 /// A pack that can be bought.
 #[derive(Object)]
 #[oai(rename = "CatalogPack", example)]
-pub(super) struct CatalogPackAnswer {
+pub(super) struct CatalogPackDto {
     /// The pack's code.
     code: String,
     /// The name.
@@ -79,10 +79,10 @@ pub(super) struct CatalogPackAnswer {
     /// True if only customers who have bought nothing before may buy the pack.
     first_only: bool,
     /// The prices, in the order of their currencies.
-    prices: Vec<CatalogPriceAnswer>,
+    prices: Vec<CatalogPriceDto>,
 }
 
-impl Example for CatalogPackAnswer {
+impl Example for CatalogPackDto {
     fn example() -> Self {
         Self {
             code: "small".to_owned(),
@@ -95,7 +95,7 @@ impl Example for CatalogPackAnswer {
             bonus_expires_days: Some(90).into(),
             feature: None.into(),
             first_only: false,
-            prices: vec![CatalogPriceAnswer {
+            prices: vec![CatalogPriceDto {
                 currency: "eur".to_owned(),
                 amount_minor: 900,
             }],
@@ -103,7 +103,7 @@ impl Example for CatalogPackAnswer {
     }
 }
 
-impl CatalogPackAnswer {
+impl CatalogPackDto {
     /// Returns the answer for a pack; `None` for a pack without a version.
     fn new(view: ItemView) -> Result<Option<Self>, Failure> {
         let Some(version) = view.newest else {
@@ -127,8 +127,8 @@ impl CatalogPackAnswer {
     }
 }
 
-fn prices_of(prices: &[VersionPrice]) -> Vec<CatalogPriceAnswer> {
-    let prices = prices.iter().map(|price| CatalogPriceAnswer {
+fn prices_of(prices: &[VersionPrice]) -> Vec<CatalogPriceDto> {
+    let prices = prices.iter().map(|price| CatalogPriceDto {
         currency: price.money.currency.code().to_owned(),
         amount_minor: price.money.minor,
     });
@@ -138,7 +138,7 @@ fn prices_of(prices: &[VersionPrice]) -> Vec<CatalogPriceAnswer> {
 /// A plan that can be bought. All numbers are for one piece of the plan.
 #[derive(Object)]
 #[oai(rename = "CatalogPlan", example)]
-pub(super) struct CatalogPlanAnswer {
+pub(super) struct CatalogPlanDto {
     /// The plan's code.
     code: String,
     /// The name.
@@ -162,12 +162,12 @@ pub(super) struct CatalogPlanAnswer {
     /// The largest quantity of a subscription.
     max_quantity: i64,
     /// The features, in the order of their codes.
-    features: Vec<PlanFeatureAnswer>,
+    features: Vec<PlanFeatureDto>,
     /// The prices of one period, in the order of their currencies.
-    prices: Vec<CatalogPriceAnswer>,
+    prices: Vec<CatalogPriceDto>,
 }
 
-impl Example for CatalogPlanAnswer {
+impl Example for CatalogPlanDto {
     fn example() -> Self {
         Self {
             code: "pro".to_owned(),
@@ -181,8 +181,8 @@ impl Example for CatalogPlanAnswer {
             credits: 1_000,
             trial: Some(TrialForm::example()).into(),
             max_quantity: 1,
-            features: vec![PlanFeatureAnswer::example()],
-            prices: vec![CatalogPriceAnswer {
+            features: vec![PlanFeatureDto::example()],
+            prices: vec![CatalogPriceDto {
                 currency: "eur".to_owned(),
                 amount_minor: 900,
             }],
@@ -190,7 +190,7 @@ impl Example for CatalogPlanAnswer {
     }
 }
 
-impl CatalogPlanAnswer {
+impl CatalogPlanDto {
     /// Returns the answer for a plan; `None` for a plan without a version.
     fn new(view: ItemView) -> Result<Option<Self>, Failure> {
         let Some(version) = view.newest else {
@@ -218,9 +218,9 @@ impl CatalogPlanAnswer {
 /// The packs and plans that a website or the platform sells now.
 #[derive(Object)]
 #[oai(rename = "Catalog", example)]
-pub(super) struct CatalogAnswer {
+pub(super) struct CatalogDto {
     /// The website that sells; null for the platform.
-    website: Nullable<CatalogSiteAnswer>,
+    website: Nullable<CatalogSiteDto>,
     /// The mode of the credits.
     pub(super) mode: Mode,
     /// The name of one credit.
@@ -228,34 +228,34 @@ pub(super) struct CatalogAnswer {
     /// Decimal places for display; credits and bonus of the packs are in the smallest unit.
     pub(super) scale: i32,
     /// The packs, in the order that the website chose; at most 100.
-    pub(super) packs: Vec<CatalogPackAnswer>,
+    pub(super) packs: Vec<CatalogPackDto>,
     /// The plans, in the order that the website chose; at most 100.
-    pub(super) plans: Vec<CatalogPlanAnswer>,
+    pub(super) plans: Vec<CatalogPlanDto>,
 }
 
-impl Example for CatalogAnswer {
+impl Example for CatalogDto {
     fn example() -> Self {
         Self {
-            website: Some(CatalogSiteAnswer::example()).into(),
+            website: Some(CatalogSiteDto::example()).into(),
             mode: Mode::Live,
             unit: "credit".to_owned(),
             scale: 0,
-            packs: vec![CatalogPackAnswer::example()],
-            plans: vec![CatalogPlanAnswer::example()],
+            packs: vec![CatalogPackDto::example()],
+            plans: vec![CatalogPlanDto::example()],
         }
     }
 }
 
-impl TryFrom<SellerCatalog> for CatalogAnswer {
+impl TryFrom<SellerCatalog> for CatalogDto {
     type Error = Failure;
 
     fn try_from(catalog: SellerCatalog) -> Result<Self, Failure> {
-        let packs = catalog.packs.into_iter().map(CatalogPackAnswer::new);
+        let packs = catalog.packs.into_iter().map(CatalogPackDto::new);
         let packs = packs.filter_map(Result::transpose);
-        let plans = catalog.plans.into_iter().map(CatalogPlanAnswer::new);
+        let plans = catalog.plans.into_iter().map(CatalogPlanDto::new);
         let plans = plans.filter_map(Result::transpose);
         Ok(Self {
-            website: catalog.website.map(CatalogSiteAnswer::from).into(),
+            website: catalog.website.map(CatalogSiteDto::from).into(),
             mode: catalog.mode,
             unit: catalog.unit,
             scale: catalog.scale.into(),

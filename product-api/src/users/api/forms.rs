@@ -11,7 +11,7 @@ use crate::users::User;
 #[derive(Object)]
 #[oai(rename = "User", example)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub(crate) struct UserAnswer {
+pub(crate) struct UserDto {
     /// The user's id, at the identity provider and here.
     id: String,
     /// The email address, if a token had it and this token has the scope `email`.
@@ -32,7 +32,7 @@ pub(crate) struct UserAnswer {
     created_at: Instant,
 }
 
-impl UserAnswer {
+impl UserDto {
     /// Builds the response.
     pub(crate) fn new(user: User, can_register_websites: bool) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl UserAnswer {
     }
 }
 
-impl Example for UserAnswer {
+impl Example for UserDto {
     fn example() -> Self {
         Self {
             id: "usr_0192f0c4a1b27c3d8e9f001122334455".to_owned(),

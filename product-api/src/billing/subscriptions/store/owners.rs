@@ -45,7 +45,7 @@ const SET_SUBSCRIBED: &str = "\
 
 /// The book and the owner of a subscription.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::billing::subscriptions) struct SubscriptionPlace {
+pub(in crate::billing::subscriptions) struct OwnerInBook {
     /// The book.
     pub(in crate::billing::subscriptions) book_id: i64,
     /// The owner.
@@ -110,12 +110,12 @@ pub(in crate::billing::subscriptions) async fn is_deleted(
 }
 
 /// Finds the book and the owner of a checkout; `None` if the customer at Stripe is not the owner's.
-pub(in crate::billing::subscriptions) async fn find_place_of_checkout(
+pub(in crate::billing::subscriptions) async fn find_owner_of_checkout(
     db: &mut Connection<'_>,
     connection_id: &str,
     checkout_id: &str,
     stripe_customer_id: &str,
-) -> Result<Option<SubscriptionPlace>, Failure> {
+) -> Result<Option<OwnerInBook>, Failure> {
     let row: Option<(i64, String, String)> = on_engine!(db, |c| sqlx::query_as(OF_CHECKOUT)
         .bind(connection_id)
         .bind(checkout_id)
@@ -123,7 +123,7 @@ pub(in crate::billing::subscriptions) async fn find_place_of_checkout(
         .fetch_optional(c)
         .await)
     .failed("finding the checkout of a subscription")?;
-    Ok(row.map(|(book_id, kind, id)| SubscriptionPlace {
+    Ok(row.map(|(book_id, kind, id)| OwnerInBook {
         book_id,
         owner: Owner::from_row(&kind, id),
     }))
@@ -153,12 +153,12 @@ pub(in crate::billing::subscriptions) async fn find_checkout_outcome(
 }
 
 /// Finds the owner of a customer at Stripe; `None` if the owner is not one of the book.
-pub(in crate::billing::subscriptions) async fn find_place_of_customer(
+pub(in crate::billing::subscriptions) async fn find_owner_of_customer(
     db: &mut Connection<'_>,
     connection_id: &str,
     stripe_customer_id: &str,
     book_id: i64,
-) -> Result<Option<SubscriptionPlace>, Failure> {
+) -> Result<Option<OwnerInBook>, Failure> {
     let row: Option<(String, String)> = on_engine!(db, |c| sqlx::query_as(OF_CUSTOMER)
         .bind(connection_id)
         .bind(stripe_customer_id)
@@ -166,7 +166,7 @@ pub(in crate::billing::subscriptions) async fn find_place_of_customer(
         .fetch_optional(c)
         .await)
     .failed("finding the customer of a subscription")?;
-    Ok(row.map(|(kind, id)| SubscriptionPlace {
+    Ok(row.map(|(kind, id)| OwnerInBook {
         book_id,
         owner: Owner::from_row(&kind, id),
     }))

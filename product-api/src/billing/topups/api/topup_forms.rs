@@ -39,7 +39,7 @@ impl From<RuleState> for TopUpStateName {
 /// The pack that an automatic top-up buys.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TopUpPack", example)]
-struct TopUpPackAnswer {
+struct TopUpPackDto {
     /// The code of the pack.
     code: String,
     /// The name of the pack.
@@ -52,7 +52,7 @@ struct TopUpPackAnswer {
     bonus: i64,
 }
 
-impl From<TopUpPack> for TopUpPackAnswer {
+impl From<TopUpPack> for TopUpPackDto {
     fn from(pack: TopUpPack) -> Self {
         Self {
             code: pack.code,
@@ -64,7 +64,7 @@ impl From<TopUpPack> for TopUpPackAnswer {
     }
 }
 
-impl Example for TopUpPackAnswer {
+impl Example for TopUpPackDto {
     fn example() -> Self {
         Self {
             code: "small".to_owned(),
@@ -79,7 +79,7 @@ impl Example for TopUpPackAnswer {
 /// Purchases of the running month (UTC), with those that are not settled. Refunded ones count.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TopUpMonth", example)]
-struct TopUpMonthAnswer {
+struct TopUpMonthDto {
     /// The sum of the payments, in the smallest unit of the currency.
     spent_minor: i64,
     /// The number of purchases.
@@ -88,7 +88,7 @@ struct TopUpMonthAnswer {
     ends_at: Instant,
 }
 
-impl From<TopUpMonth> for TopUpMonthAnswer {
+impl From<TopUpMonth> for TopUpMonthDto {
     fn from(month: TopUpMonth) -> Self {
         Self {
             spent_minor: month.spent_minor,
@@ -98,7 +98,7 @@ impl From<TopUpMonth> for TopUpMonthAnswer {
     }
 }
 
-impl Example for TopUpMonthAnswer {
+impl Example for TopUpMonthDto {
     fn example() -> Self {
         Self {
             spent_minor: 1_000,
@@ -111,14 +111,14 @@ impl Example for TopUpMonthAnswer {
 /// The saved card that is charged.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TopUpCard", example)]
-struct TopUpCardAnswer {
+struct TopUpCardDto {
     /// The brand, in Stripe's word.
     brand: String,
     /// The last four digits.
     last4: String,
 }
 
-impl From<TopUpCard> for TopUpCardAnswer {
+impl From<TopUpCard> for TopUpCardDto {
     fn from(card: TopUpCard) -> Self {
         Self {
             brand: card.brand,
@@ -127,7 +127,7 @@ impl From<TopUpCard> for TopUpCardAnswer {
     }
 }
 
-impl Example for TopUpCardAnswer {
+impl Example for TopUpCardDto {
     fn example() -> Self {
         Self {
             brand: "visa".to_owned(),
@@ -140,14 +140,14 @@ impl Example for TopUpCardAnswer {
 /// except `min_seconds`.
 #[derive(Clone, Debug, Object)]
 #[oai(rename = "TopUp", example)]
-pub(super) struct TopUpAnswer {
+pub(super) struct TopUpDto {
     /// The state.
     state: TopUpStateName,
     /// The reason of the state or of a wait, such as `dispute`, `fraud-warning`, `merged`, `cap-reached` or Stripe's word for a
     /// decline; null without one.
     reason: Nullable<String>,
     /// The pack that is bought; null before the first consent.
-    pack: Nullable<TopUpPackAnswer>,
+    pack: Nullable<TopUpPackDto>,
     /// The number of packs that are bought at once.
     quantity: i64,
     /// The number of credits, without holds and debt, below which the pack is bought.
@@ -167,11 +167,11 @@ pub(super) struct TopUpAnswer {
     /// The least number of seconds between two purchases.
     min_seconds: i64,
     /// The running month.
-    month: TopUpMonthAnswer,
+    month: TopUpMonthDto,
     /// The most that the website lets a buyer allow in a month, in the smallest unit of the currency; null without a limit.
     limit_minor: Nullable<i64>,
     /// The saved card that is charged; null if none is known.
-    card: Nullable<TopUpCardAnswer>,
+    card: Nullable<TopUpCardDto>,
     /// The page on which the buyer confirms a payment; null in other states.
     payment_url: Nullable<String>,
     /// The time before which no purchase begins; null if none waits.
@@ -184,12 +184,12 @@ pub(super) struct TopUpAnswer {
     updated_at: Nullable<Instant>,
 }
 
-impl From<TopUpView> for TopUpAnswer {
+impl From<TopUpView> for TopUpDto {
     fn from(view: TopUpView) -> Self {
         Self {
             state: view.state.into(),
             reason: view.reason.into(),
-            pack: view.pack.map(TopUpPackAnswer::from).into(),
+            pack: view.pack.map(TopUpPackDto::from).into(),
             quantity: view.quantity,
             threshold: view.threshold,
             amount_minor: view.amount_minor,
@@ -201,7 +201,7 @@ impl From<TopUpView> for TopUpAnswer {
             min_seconds: view.min_seconds,
             month: view.month.into(),
             limit_minor: view.limit_minor.into(),
-            card: view.card.map(TopUpCardAnswer::from).into(),
+            card: view.card.map(TopUpCardDto::from).into(),
             payment_url: view.payment_url.into(),
             next_at: view.next_at.map(Instant).into(),
             consent_at: view.consent_at.map(Instant).into(),
@@ -211,13 +211,13 @@ impl From<TopUpView> for TopUpAnswer {
     }
 }
 
-impl Example for TopUpAnswer {
+impl Example for TopUpDto {
     fn example() -> Self {
         let consented = Instant(Timestamp::from_seconds(1_767_225_600));
         Self {
             state: TopUpStateName::Active,
             reason: None.into(),
-            pack: Some(TopUpPackAnswer::example()).into(),
+            pack: Some(TopUpPackDto::example()).into(),
             quantity: 1,
             threshold: 100,
             amount_minor: 1_000,
@@ -227,9 +227,9 @@ impl Example for TopUpAnswer {
             month_max_minor: 5_000,
             month_max_count: 5,
             min_seconds: 300,
-            month: TopUpMonthAnswer::example(),
+            month: TopUpMonthDto::example(),
             limit_minor: Some(20_000).into(),
-            card: Some(TopUpCardAnswer::example()).into(),
+            card: Some(TopUpCardDto::example()).into(),
             payment_url: None.into(),
             next_at: None.into(),
             consent_at: Some(consented).into(),

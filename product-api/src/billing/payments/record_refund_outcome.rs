@@ -1,4 +1,4 @@
-//! Notes Stripe's answer to a refund that was made here.
+//! Records Stripe's response to a refund that was made here.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -14,7 +14,7 @@ use crate::app::App;
 use crate::audit::Action;
 use crate::billing::stripe::StripeRefund;
 
-/// The answer of Stripe to a new refund.
+/// The response of Stripe to a new refund.
 #[derive(Clone, Debug)]
 pub(crate) enum RefundOutcome {
     /// Stripe has made it.
@@ -23,19 +23,19 @@ pub(crate) enum RefundOutcome {
     Refused(String),
 }
 
-/// Writes the answer to a new refund, settles its payment, and marks the payment, so that a later change is not lost. An answer
-/// to a refund that an event has reported before changes nothing: the event is newer. Locks the payment's row, and the wallets of its
-/// credits.
-pub(crate) async fn note_answer(
+/// Writes the response to a new refund, settles its payment, and marks the payment, so that a later change is not lost. A
+/// response to a refund that an event has reported before changes nothing: the event is newer. Locks the payment's row, and
+/// the wallets of its credits.
+pub(crate) async fn record_refund_outcome(
     app: &App,
     refund: &Refund,
     outcome: &RefundOutcome,
 ) -> Result<(), Failure> {
     let in_flight = app.ledger.mark_in_flight(&app.clock);
-    in_flight.finish_with(note_in_transaction(app, refund, outcome).await)
+    in_flight.finish_with(record_in_transaction(app, refund, outcome).await)
 }
 
-async fn note_in_transaction(
+async fn record_in_transaction(
     app: &App,
     refund: &Refund,
     outcome: &RefundOutcome,

@@ -1,4 +1,4 @@
-//! Guard that requires a recent sign-in (step-up authentication, RFC 9470), so that a stolen token is not enough.
+//! Step-up authentication (RFC 9470): an operation requires a recent sign-in, so that a stolen token is not enough.
 //!
 //! A stolen session yields new access tokens without its user. Operations that create credentials, move credits by hand or
 //! decide about other users therefore require that the user signed in recently; API keys are exempt. The registration of a
@@ -12,6 +12,7 @@ use poem_openapi::registry::Registry;
 use poem_openapi::{ApiExtractor, ApiExtractorType, ExtractParamOptions};
 
 use super::caller::Caller;
+use super::guard::Guard;
 use super::identify::identify;
 use super::view::view_only;
 use crate::app::App;
@@ -22,19 +23,6 @@ pub(crate) const STEP_UP: &str = "StepUp";
 
 /// Seconds by which the idp's clock may be ahead of this server's.
 const LEEWAY: i64 = 10;
-
-/// The callers that an operation admits, as a type in its signature.
-pub(crate) trait Guard: Sized + Send {
-    /// Returns the names of the security schemes, for the API reference.
-    fn schemes() -> Vec<&'static str>;
-
-    /// Admits an identified caller, or returns the refusal.
-    fn from_caller(
-        app: &App,
-        caller: Caller,
-        request: &Request,
-    ) -> impl Future<Output = Result<Self, Problem>> + Send;
-}
 
 /// The callers that `G` admits; a user only if the sign-in is recent.
 #[derive(Clone, Debug)]
@@ -97,12 +85,12 @@ impl<'a, G: Guard> ApiExtractor<'a> for StepUp<G> {
 /// Returns true if the caller is a user whose sign-in is too old.
 fn must_sign_in(caller: &Caller, most: u32, now: Timestamp) -> bool {
     match caller {
-        Caller::User(token) => !is_fresh(token.auth_time, most, now),
+        Caller::User(token) => !is_recent(token.auth_time, most, now),
         Caller::Viewer(_) | Caller::Key(_) | Caller::Program(_) => false,
     }
 }
 
-fn is_fresh(signed_in: Option<i64>, most: u32, now: Timestamp) -> bool {
+fn is_recent(signed_in: Option<i64>, most: u32, now: Timestamp) -> bool {
     signed_in.is_some_and(|at| {
         let age = now.seconds().saturating_sub(at);
         (-LEEWAY..=i64::from(most)).contains(&age)
@@ -122,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sign_in_is_fresh_for_its_limit_and_unknown_is_not() {
+    fn sign_in_is_recent_for_its_limit_and_unknown_is_not() {
         let now = Timestamp::from_seconds(10_000);
         let rows = [
             (Some(10_000), true),
@@ -136,7 +124,7 @@ mod tests {
             (None, false),
         ];
         for (signed_in, expected) in rows {
-            assert_eq!(is_fresh(signed_in, 300, now), expected, "{signed_in:?}");
+            assert_eq!(is_recent(signed_in, 300, now), expected, "{signed_in:?}");
         }
     }
 }

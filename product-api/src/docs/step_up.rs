@@ -9,7 +9,7 @@ const SENTENCE: &str = "With a user's access token, the user must have signed in
                         API keys are not asked.";
 
 /// Documents the requirement if a guard has marked the operation.
-pub(super) fn say_who_must_be_fresh(operation: &mut Value) {
+pub(super) fn document_step_up(operation: &mut Value) {
     let security = operation.get("security").and_then(Value::as_array);
     let is_marked = security.is_some_and(|ways| ways.iter().any(|way| way.get(STEP_UP).is_some()));
     if !is_marked {
@@ -22,8 +22,8 @@ pub(super) fn say_who_must_be_fresh(operation: &mut Value) {
 }
 
 /// Appends to a text of the document.
-fn append(operation: &mut Value, place: &str, more: &str) {
-    if let Some(Value::String(text)) = operation.pointer_mut(place) {
+fn append(operation: &mut Value, pointer: &str, more: &str) {
+    if let Some(Value::String(text)) = operation.pointer_mut(pointer) {
         text.push_str(more);
     }
 }
@@ -44,10 +44,10 @@ mod tests {
         };
         let plain = operation(json!([{"AccessToken websites": []}]));
         let mut documented = plain.clone();
-        say_who_must_be_fresh(&mut documented);
+        document_step_up(&mut documented);
         assert_eq!(documented, plain);
         let mut documented = operation(json!([{"AccessToken websites": []}, {STEP_UP: []}]));
-        say_who_must_be_fresh(&mut documented);
+        document_step_up(&mut documented);
         assert_eq!(documented["description"], format!("Does it.\n\n{SENTENCE}"));
         let line = documented["responses"]["401"]["description"]
             .as_str()

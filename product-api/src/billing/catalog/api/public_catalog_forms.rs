@@ -4,7 +4,7 @@ use foundation::Failure;
 use poem_openapi::Object;
 use poem_openapi::types::Example;
 
-use super::catalog_answers::{CatalogAnswer, CatalogPackAnswer, CatalogPlanAnswer};
+use super::catalog_forms::{CatalogDto, CatalogPackDto, CatalogPlanDto};
 use crate::billing::catalog::read_public_catalog::PublicCatalog;
 use crate::caller::Mode;
 use crate::schema::Nullable;
@@ -13,7 +13,7 @@ use crate::websites::BrandedWebsite;
 /// The website that sells, with its branding.
 #[derive(Object)]
 #[oai(rename = "PublicCatalogSite", example)]
-struct PublicCatalogSiteAnswer {
+struct PublicCatalogSiteDto {
     /// The website's id.
     id: String,
     /// The name that users see.
@@ -30,7 +30,7 @@ struct PublicCatalogSiteAnswer {
     tos_uri: Nullable<String>,
 }
 
-impl Example for PublicCatalogSiteAnswer {
+impl Example for PublicCatalogSiteDto {
     fn example() -> Self {
         Self {
             id: "web_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
@@ -44,7 +44,7 @@ impl Example for PublicCatalogSiteAnswer {
     }
 }
 
-impl From<BrandedWebsite> for PublicCatalogSiteAnswer {
+impl From<BrandedWebsite> for PublicCatalogSiteDto {
     fn from(branded: BrandedWebsite) -> Self {
         Self {
             id: branded.website.id,
@@ -61,9 +61,9 @@ impl From<BrandedWebsite> for PublicCatalogSiteAnswer {
 /// The packs and plans that a website sells now, with its branding.
 #[derive(Object)]
 #[oai(rename = "PublicCatalog", example)]
-pub(super) struct PublicCatalogAnswer {
+pub(super) struct PublicCatalogDto {
     /// The website that sells.
-    website: PublicCatalogSiteAnswer,
+    website: PublicCatalogSiteDto,
     /// The mode of the credits.
     mode: Mode,
     /// The name of one credit.
@@ -71,13 +71,13 @@ pub(super) struct PublicCatalogAnswer {
     /// Decimal places for display; credits and bonus of the packs are in the smallest unit.
     scale: i32,
     /// The packs, in the order that the website chose; at most 100.
-    packs: Vec<CatalogPackAnswer>,
+    packs: Vec<CatalogPackDto>,
     /// The plans, in the order that the website chose; at most 100.
-    plans: Vec<CatalogPlanAnswer>,
+    plans: Vec<CatalogPlanDto>,
 }
 
-impl PublicCatalogAnswer {
-    fn new(website: PublicCatalogSiteAnswer, catalog: CatalogAnswer) -> Self {
+impl PublicCatalogDto {
+    fn new(website: PublicCatalogSiteDto, catalog: CatalogDto) -> Self {
         Self {
             website,
             mode: catalog.mode,
@@ -89,13 +89,13 @@ impl PublicCatalogAnswer {
     }
 }
 
-impl Example for PublicCatalogAnswer {
+impl Example for PublicCatalogDto {
     fn example() -> Self {
-        Self::new(PublicCatalogSiteAnswer::example(), CatalogAnswer::example())
+        Self::new(PublicCatalogSiteDto::example(), CatalogDto::example())
     }
 }
 
-impl TryFrom<PublicCatalog> for PublicCatalogAnswer {
+impl TryFrom<PublicCatalog> for PublicCatalogDto {
     type Error = Failure;
 
     fn try_from(public: PublicCatalog) -> Result<Self, Failure> {

@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn i6_fetch_slots_are_limited_per_host_and_network() {
+    fn fetch_slots_are_limited_per_host_and_network() {
         let flights = InFlightFetches::new();
         for (kind, other) in [
             (FetchKind::Unknown, FetchKind::Stored),

@@ -143,7 +143,7 @@ async fn failed_sign_out_sends_no_logout_token(sited: IdpWithClient) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b18_logout_token_is_no_other_token() {
+async fn logout_token_is_accepted_as_no_other_token() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;

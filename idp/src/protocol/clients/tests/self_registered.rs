@@ -138,7 +138,7 @@ fn scopes_stay_within_the_maximum() {
 }
 
 #[test]
-fn i8_safeguard_is_repeated_or_removed_by_name() {
+fn update_that_omits_a_safeguard_is_refused() {
     let before = client(json!({
         "redirect_uris": ["https://a.example/cb"], "token_endpoint_auth_method": "none",
         "dpop_bound_access_tokens": true, "subject_type": "pairwise",

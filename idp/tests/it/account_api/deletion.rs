@@ -14,7 +14,7 @@ const EXPORT: (&str, &str) = ("GET", "/account/v1/export");
 const DELETION: (&str, &str) = ("POST", "/account/v1/deletion");
 const FORTNIGHT: Duration = Duration::from_hours(14 * 24);
 /// One second less than two weeks.
-const ALMOST: Duration = Duration::from_secs(14 * 24 * 3600 - 1);
+const BEFORE_DUE: Duration = Duration::from_secs(14 * 24 * 3600 - 1);
 /// Tables with data of a user, apart from `users`.
 const TABLES: [&str; 6] = [
     "accounts",
@@ -126,7 +126,7 @@ on_every_store! {
         ] {
             world.change(statement).await;
         }
-        world.wait(ALMOST);
+        world.wait(BEFORE_DUE);
         sweep(&world.app).await.unwrap();
         assert_eq!(world.text("SELECT email FROM users WHERE leaves_at IS NOT NULL").await, ANN, "not yet");
         world.wait(Duration::from_secs(1));
@@ -200,7 +200,7 @@ on_every_store! {
         link(&world, &ann, "github", "1").await;
         let own = token(&world, &ann).await;
         assert_eq!(ask(&world, &own, ANN).await.status, 202);
-        world.wait(ALMOST);
+        world.wait(BEFORE_DUE);
         let back = world.browser();
         link(&world, &back, "github", "1").await;
         let audit_log = world.text("SELECT actor || details FROM audit WHERE action = 'user.deletion_cancelled'").await;

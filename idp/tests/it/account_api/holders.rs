@@ -30,9 +30,9 @@ const OPERATIONS: [(&str, &str); 13] = [
     ("GET", "/account/v1/export"),
     ("POST", "/account/v1/deletion"),
 ];
-const UNTOLD: (u16, &str) = (401, "invalid-token");
+const INVALID_TOKEN: (u16, &str) = (401, "invalid-token");
 const PROBLEM: &str = "application/problem+json";
-const TOO_NARROW: (u16, &str) = (403, "insufficient-scope");
+const INSUFFICIENT_SCOPE: (u16, &str) = (403, "insufficient-scope");
 
 /// Returns a token of the client itself.
 async fn machine_token(world: &TestInstallation) -> String {
@@ -54,11 +54,11 @@ on_every_store! {
         let narrow = token_with(&world, &ann, "openid profile email credits.read").await;
         let machine = machine_token(&world).await;
         let rows = [
-            ("no token of ours", "x.y.z", UNTOLD),
-            ("opaque, and none", "x", UNTOLD),
-            ("altered", &crate::answers::altered(&good, 9), UNTOLD),
-            ("without the scope", &narrow, TOO_NARROW),
-            ("nobody's", &machine, TOO_NARROW),
+            ("no token of ours", "x.y.z", INVALID_TOKEN),
+            ("opaque, and none", "x", INVALID_TOKEN),
+            ("altered", &crate::answers::altered(&good, 9), INVALID_TOKEN),
+            ("without the scope", &narrow, INSUFFICIENT_SCOPE),
+            ("nobody's", &machine, INSUFFICIENT_SCOPE),
         ];
         for operation in OPERATIONS {
             for (name, token, expected) in rows {
@@ -70,7 +70,7 @@ on_every_store! {
             }
             let request = test_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
             let answer = HttpResponse::read(request.send().await.unwrap()).await;
-            assert_eq!(kind(&answer), UNTOLD, "{operation:?}");
+            assert_eq!(kind(&answer), INVALID_TOKEN, "{operation:?}");
             assert_eq!((answer.header("content-type"), answer.header("www-authenticate")), (PROBLEM, "Bearer"));
         }
         assert_eq!(call(&world, ("GET", SESSIONS), &good).await.status, 200, "the control");
@@ -83,14 +83,14 @@ on_every_store! {
         let of_ended = token(&world, &ann).await;
         let csrf = ann.csrf().await;
         ann.post("/api/auth/signout", &[("csrfToken", &csrf)]).await;
-        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &of_ended).await), UNTOLD);
+        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &of_ended).await), INVALID_TOKEN);
         let ann = world.signed_in(ANN).await;
         let late = token(&world, &ann).await;
         world.wait(Duration::from_mins(11));
-        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &late).await), UNTOLD, "expired");
+        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &late).await), INVALID_TOKEN, "expired");
         let of_nobody = token(&world, &ann).await;
         world.change("UPDATE users SET is_active = FALSE").await;
-        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &of_nobody).await), UNTOLD);
+        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &of_nobody).await), INVALID_TOKEN);
     }
 
     // row: account-1
@@ -99,9 +99,9 @@ on_every_store! {
         let ann = world.signed_in(ANN).await;
         let given = token(&world, &ann).await;
         for (statement, expected) in [
-            ("UPDATE clients SET first_party = FALSE WHERE id = 'web'", TOO_NARROW),
-            ("UPDATE clients SET first_party = TRUE, scope = 'credits.read' WHERE id = 'web'", TOO_NARROW),
-            ("UPDATE clients SET scope = 'account', is_active = FALSE WHERE id = 'web'", UNTOLD),
+            ("UPDATE clients SET first_party = FALSE WHERE id = 'web'", INSUFFICIENT_SCOPE),
+            ("UPDATE clients SET first_party = TRUE, scope = 'credits.read' WHERE id = 'web'", INSUFFICIENT_SCOPE),
+            ("UPDATE clients SET scope = 'account', is_active = FALSE WHERE id = 'web'", INVALID_TOKEN),
         ] {
             world.change(statement).await;
             forget_client(&world.app, "web").await;

@@ -39,13 +39,13 @@ async fn first(world: &TestIdp, site: &DocumentServer, (number, network): (usize
     false
 }
 
-const BEHIND: &[(&str, &str)] = &[("IDP_TRUSTED_PROXIES", "127.0.0.0/8, ::1/128")];
+const BEHIND_PROXY: &[(&str, &str)] = &[("IDP_TRUSTED_PROXIES", "127.0.0.0/8, ::1/128")];
 
 // row: I6
 #[tokio::test]
 async fn fetches_are_limited_and_store_nothing() {
     let site = DocumentServer::start().await;
-    let world = world(&site, BEHIND).await;
+    let world = world(&site, BEHIND_PROXY).await;
     let mut through = 0;
     for number in 0..30 {
         through += usize::from(first(&world, &site, (number, "192.0.2.1")).await);
@@ -91,7 +91,7 @@ async fn fetches_are_limited_and_store_nothing() {
     assert_eq!(world.count(ROWS).await, 0, "nobody allowed anything");
     // The control: the limit counts by host, and ends later.
     let other = DocumentServer::start().await;
-    let open = super::world(&other, BEHIND).await;
+    let open = super::world(&other, BEHIND_PROXY).await;
     assert!(first(&open, &other, (1, "198.51.100.9")).await);
     world.wait(15 * 60);
     assert!(first(&world, &site, (2000, "192.0.2.1")).await);
@@ -101,7 +101,7 @@ async fn fetches_are_limited_and_store_nothing() {
 #[tokio::test]
 async fn network_at_its_limit_causes_no_fetch_of_a_stored_clients_logo() {
     let site = DocumentServer::start().await;
-    let world = world(&site, BEHIND).await;
+    let world = world(&site, BEHIND_PROXY).await;
     tokens(&world, &site, &world.visitor("ann").await).await;
     let pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     *site.logo.lock().unwrap() = foundation::text::png::in_address(pixel).unwrap();

@@ -286,7 +286,10 @@ async fn failing_deletion_does_not_block_the_next_users() {
         }
         hold_account(&world).await;
         world.wait(FORTNIGHT);
-        assert!(sweep(&world.app).await.is_err(), "it is told");
+        assert!(
+            sweep(&world.app).await.is_err(),
+            "the sweep reports the failure"
+        );
         assert_eq!(world.text("SELECT MIN(email) FROM users").await, ANN);
         let left = "SELECT count(*) FROM users WHERE email IS NOT NULL";
         assert_eq!(count(&world, left).await, 1, "only she");

@@ -73,7 +73,7 @@ async fn fetches_are_limited_and_store_nothing() {
     assert_eq!(site.request_count(), 20, "by no endpoint");
     assert!(
         first(&world, &site, (0, "192.0.2.1")).await,
-        "who is known costs nothing"
+        "a stored document needs no fetch"
     );
     assert_eq!(site.request_count(), 20);
     for network in 0..4 {
@@ -143,7 +143,7 @@ async fn document_is_kept_when_a_user_allows_it_something(
     assert_eq!(world.count(ROWS).await, 0);
     tokens(&world, &site, &ann).await;
     tokens(&world, &site, &ann).await;
-    assert_eq!(world.count(LINES).await, 1, "told once");
+    assert_eq!(world.count(LINES).await, 1, "one line in the audit log");
     assert_eq!(site.request_count(), 1);
     let response = admin(&world, "GET", &site.address, &json!({})).await.ok();
     assert_eq!(response["registered_by"], "document");
@@ -171,7 +171,7 @@ async fn pushed_request_of_an_unregistered_client_is_deleted_after_two_hours(
     let ann = world.visitor("ann").await;
     tokens(&world, &site, &ann).await;
     tokens(&world, &site, &ann).await;
-    assert_eq!(world.count(LINES).await, 1, "told once");
+    assert_eq!(world.count(LINES).await, 1, "one line in the audit log");
     world.wait(3 * 60 * 60);
     sweep().await;
     assert_eq!(world.count(ROWS).await, 3);
@@ -246,10 +246,7 @@ async fn pages_of_an_agent_read_answers_when_a_user_allowed_it_something() {
         .get(&world.authorize_url(&site.request(&[])), Some(&ann))
         .await;
     assert_eq!(response.status(), 200);
-    assert!(
-        !may_read().await,
-        "a stranger, whom nobody allowed anything"
-    );
+    assert!(!may_read().await, "a client without a consent");
     for state in ["short".to_owned(), "x".repeat(2000)] {
         assert_eq!(push(&world, &site, &state).await, 201);
         world.wait(1);

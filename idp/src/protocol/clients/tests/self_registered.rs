@@ -165,6 +165,6 @@ fn update_that_omits_a_safeguard_is_refused() {
     let members = ClientMetadata::registration_response(&before);
     assert!(
         read(Value::Object(members), Some(&before)).is_ok(),
-        "what it was told can be sent back"
+        "the registration response is a valid update"
     );
 }

@@ -180,7 +180,7 @@ async fn new_id_ends_the_old_one(world: &TestSessions) {
     let second = world.start(&world.user, Some(&first.id)).await;
     assert_ne!(first.id, second.id);
     assert!(!world.is_live(&first.id).await);
-    assert_eq!(sid(&second.id).await, name, "the same session goes on");
+    assert_eq!(sid(&second.id).await, name, "the session keeps its name");
     let third = world.start(&world.other, Some(&second.id)).await;
     assert!(!world.is_live(&second.id).await);
     assert_ne!(sid(&third.id).await, name, "another user's is another one");

@@ -45,7 +45,7 @@ const GUESSES_WINDOW: Duration = Duration::from_mins(15);
 /// Maximum number of pending requests stored for one network in a quarter of an hour before sign-in. Short requests
 /// travel encrypted in the URL and are not counted.
 const MAX_PENDING_REQUESTS: u32 = 100;
-const PARKED_WINDOW: Duration = Duration::from_mins(15);
+const PENDING_WINDOW: Duration = Duration::from_mins(15);
 
 /// State that all requests share; handlers receive it as poem data.
 pub struct App {
@@ -187,7 +187,7 @@ impl App {
             outbound,
             sessions,
             guesses: MemoryLimit::new(MAX_GUESSES, GUESSES_WINDOW, OverflowPolicy::Allow),
-            parking: MemoryLimit::new(MAX_PENDING_REQUESTS, PARKED_WINDOW, OverflowPolicy::Share),
+            parking: MemoryLimit::new(MAX_PENDING_REQUESTS, PENDING_WINDOW, OverflowPolicy::Share),
             signed: VerifiedTokenCache::new(),
             keys,
             outbound_limit: OutboundLimit::default(),

@@ -197,7 +197,7 @@ fn for_people<E: Endpoint + 'static>(
 }
 
 /// Endpoints for programs; each of their errors has a JSON body.
-const OF_PROGRAMS: [&str; 7] = [
+const PROGRAM_PATHS: [&str; 7] = [
     "/oauth/token",
     "/oauth/register",
     "/oauth/par",
@@ -219,7 +219,7 @@ pub fn error_form(refused: &RefusedRequest<'_>) -> Option<Response> {
     if APIS.iter().any(|path| is_below(path)) {
         return Some(api_schema::refused(refused.status, refused.request_id));
     }
-    OF_PROGRAMS
+    PROGRAM_PATHS
         .iter()
         .any(|path| is_below(path))
         .then(|| refused_document(refused.status))

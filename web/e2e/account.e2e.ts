@@ -87,9 +87,9 @@ test("an account at a provider is linked, removed again, and the rest stays", as
   await page.waitForURL((url) => url.origin === product.base);
   await page.goto(`${product.base}/account/sign-in`);
   await page.getByText("ula@work.example").waitFor();
-  await checkScreen(page, "account-ways-in");
+  await checkScreen(page, "account-sign-in-methods");
   await page.getByRole("button", { name: "Remove Acme" }).click();
-  await checkScreen(page, "account-remove-way");
+  await checkScreen(page, "account-remove-sign-in-method");
   await page.getByRole("button", { name: "Remove account" }).click();
   await page.getByText("Acme is removed.").waitFor();
   await page.getByRole("link", { name: "Link Acme" }).waitFor();
@@ -101,17 +101,19 @@ test("the only sign-in method explains why it stays", async () => {
   acme.person = { id: 32, name: "Uwe", email: "", verified: false };
   const visitor = await atHome(browser, product, "una@example.com");
   const { page } = visitor;
-  await page.route("**/account/v1/ways-in", async (route) => {
+  await page.route("**/account/v1/sign-in-methods", async (route) => {
     const response = await route.fetch();
-    const ways = await response.json();
+    const methods = await response.json();
     const only = { id: "acc_1", provider: "acme", provider_name: "Acme" };
-    ways.accounts = [{ ...only, linked_at: new Date().toISOString() }];
-    await route.fulfill({ json: { ...ways, email: null, can_remove: { acc_1: "last-way-in" } } });
+    methods.accounts = [{ ...only, linked_at: new Date().toISOString() }];
+    await route.fulfill({
+      json: { ...methods, email: null, can_remove: { acc_1: "last-sign-in-method" } },
+    });
   });
   await go(page, "Ways to sign in");
   await page.getByText("Your only way to sign in. Add another one first.").waitFor();
   expect(await page.getByRole("button", { name: "Remove Acme" }).count()).toBe(0);
-  await checkScreen(page, "account-last-way-in");
+  await checkScreen(page, "account-last-sign-in-method");
 });
 
 test("an app that was allowed something is revoked, and asks again", async () => {

@@ -61,7 +61,7 @@ async function renameInTheApp(page: Page, from: string, to: string): Promise<voi
   await dialog.getByRole("button", { name: "Rename" }).click();
   await page.getByText(`Renamed to ${to}.`).waitFor();
   await page.getByRole("button", { name: `Rename ${to}` }).waitFor();
-  await checkScreen(page, "account-ways-in-passkey");
+  await checkScreen(page, "account-sign-in-methods-passkey");
   await page.goto(`${product.base}${ours}`);
   await page.getByRole("heading", { level: 2, name: to }).waitFor();
 }

@@ -138,7 +138,10 @@ mod tests {
         let allowed = (0..max + 100).filter(|one| bounded.take(network(*one), now));
         assert_eq!(allowed.count(), MAX_NETWORKS + 2);
         assert!(bounded.counts.lock().unwrap().len() <= MAX_NETWORKS + 1);
-        assert!(bounded.take(network(1), now), "who is known keeps theirs");
+        assert!(
+            bounded.take(network(1), now),
+            "a known network keeps its own limit"
+        );
         assert!(bounded.take(network(max + 200), now.plus(minute)));
         assert_eq!(bounded.counts.lock().unwrap().len(), 1, "what is over goes");
     }

@@ -180,11 +180,11 @@ mod tests {
             limit
                 .take(network(max + 1), "https://new.example/", NOW)
                 .is_err(),
-            "who comes when there is no more room shares what all of these have"
+            "networks beyond the maximum share one limit"
         );
         assert!(
             limit.take(network(0), "https://h0.example/", NOW).is_ok(),
-            "who is known keeps theirs"
+            "a known network keeps its own limit"
         );
         let later = limit.take(network(1), "https://h1.example/", NOW.plus(WINDOW));
         assert!(later.is_ok());

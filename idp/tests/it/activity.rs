@@ -181,7 +181,11 @@ async fn first_sign_in_is_stored_and_older_requests_are_deleted_after_two_weeks(
     wrong_address(&world, "https://other.example/cb").await;
     flush_activity(&world.app).await.unwrap();
     let response = recent_requests(&world, "web", "").await.ok();
-    assert_eq!(response["first_sign_in_at"], json!(null), "nobody did");
+    assert_eq!(
+        response["first_sign_in_at"],
+        json!(null),
+        "no user has signed in"
+    );
     world.tokens(&ann).await;
     flush_activity(&world.app).await.unwrap();
     world.wait(60);

@@ -120,7 +120,7 @@ async fn operator_undoes_a_merge_and_both_are_signed_out(world: TestIdp) {
     let undone = ask(&world, "POST", &path).await.ok();
     assert!(
         !is_signed_in(&world, &ann).await,
-        "nobody knows by which way"
+        "the undo ended all sessions"
     );
     let again = world.visitor("bob").await;
     assert_eq!(again.user_id, bob.user_id);

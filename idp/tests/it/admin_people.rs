@@ -62,9 +62,9 @@ async fn users_are_searched_by_prefix_of_address_or_name(world: TestIdp) {
     assert!(nothing.status == 400 || nothing.status == 200);
 }
 
-on_both_engines!(account_is_listed_and_unlinked_but_never_the_last_way_in);
+on_both_engines!(accounts_are_listed_and_unlinked_except_the_last_sign_in_method);
 
-async fn account_is_listed_and_unlinked_but_never_the_last_way_in(world: TestIdp) {
+async fn accounts_are_listed_and_unlinked_except_the_last_sign_in_method(world: TestIdp) {
     let zoe = from_provider(&world, "zoe", Some("zoe@example.com")).await;
     let only = from_provider(&world, "kai", None).await;
     let path = format!("/users/{zoe}/accounts");

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 use crate::harness::{HttpResponse, SECRET, TestIdp};
 
 /// Client with the scope `idp.clients`, but not with all administration scopes.
-const SOME: &str = "product-api";
+const CLIENTS_ADMIN: &str = "product-api";
 /// Client with all administration scopes.
-const ALL: &str = "keeper";
+const FULL_ADMIN: &str = "keeper";
 
 async fn ask(
     world: &TestIdp,
@@ -35,17 +35,17 @@ on_both_engines!(caller_cannot_create_a_client_with_more_scopes);
 
 async fn caller_cannot_create_a_client_with_more_scopes(world: TestIdp) {
     for (caller, scope, expected) in [
-        (SOME, "idp.keys", 403),
-        (SOME, "idp.clients idp.introspect", 403),
-        (SOME, "idp.clients idp.users credits.read", 201),
-        (SOME, "openid profile email offline_access", 201),
-        (SOME, "openid credits.read credits.buy", 201),
-        (SOME, "ledger", 403),
-        (SOME, "operator websites account", 403),
-        (SOME, "credits.read another.api", 403),
-        (ALL, "ledger operator another.api", 201),
-        (ALL, "idp.keys", 201),
-        (ALL, "idp.introspect", 201),
+        (CLIENTS_ADMIN, "idp.keys", 403),
+        (CLIENTS_ADMIN, "idp.clients idp.introspect", 403),
+        (CLIENTS_ADMIN, "idp.clients idp.users credits.read", 201),
+        (CLIENTS_ADMIN, "openid profile email offline_access", 201),
+        (CLIENTS_ADMIN, "openid credits.read credits.buy", 201),
+        (CLIENTS_ADMIN, "ledger", 403),
+        (CLIENTS_ADMIN, "operator websites account", 403),
+        (CLIENTS_ADMIN, "credits.read another.api", 403),
+        (FULL_ADMIN, "ledger operator another.api", 201),
+        (FULL_ADMIN, "idp.keys", 201),
+        (FULL_ADMIN, "idp.introspect", 201),
     ] {
         let response = ask(&world, caller, "PUT", "machine", &machine(scope)).await;
         assert_eq!(
@@ -53,21 +53,21 @@ async fn caller_cannot_create_a_client_with_more_scopes(world: TestIdp) {
             "{caller} {scope}: {}",
             response.body
         );
-        let stored = ask(&world, ALL, "GET", "machine", &json!({})).await;
+        let stored = ask(&world, FULL_ADMIN, "GET", "machine", &json!({})).await;
         assert_eq!(stored.status == 200, expected == 201, "{caller} {scope}");
         if expected == 403 {
             assert_eq!(response.header("content-type"), "application/problem+json");
             let why = response.body["detail"].as_str().unwrap();
             assert!(why.contains("IDP_WEBSITE_SCOPE"), "{why}");
         }
-        ask(&world, ALL, "DELETE", "machine", &json!({})).await;
+        ask(&world, FULL_ADMIN, "DELETE", "machine", &json!({})).await;
     }
 }
 
 on_both_engines!(caller_cannot_take_over_a_client_with_more_scopes);
 
 async fn caller_cannot_take_over_a_client_with_more_scopes(world: TestIdp) {
-    let made = ask(&world, ALL, "PUT", "strong", &machine("idp.keys")).await;
+    let made = ask(&world, FULL_ADMIN, "PUT", "strong", &machine("idp.keys")).await;
     let secret = made.body["client_secret"].as_str().unwrap().to_owned();
     let nothing = json!({ "grant_types": ["client_credentials"] });
     let off = json!({ "active": false });
@@ -78,10 +78,10 @@ async fn caller_cannot_take_over_a_client_with_more_scopes(world: TestIdp) {
             ("PUT", format!("{id}/active"), &off),
             ("DELETE", id.to_owned(), &nothing),
         ] {
-            let response = ask(&world, SOME, method, &path, body).await;
+            let response = ask(&world, CLIENTS_ADMIN, method, &path, body).await;
             assert_eq!(response.status, 403, "{method} {path}: {}", response.body);
         }
-        let response = ask(&world, SOME, "GET", id, &nothing).await;
+        let response = ask(&world, CLIENTS_ADMIN, "GET", id, &nothing).await;
         assert_eq!(response.status, 200, "looking is allowed");
     }
     let form = [("grant_type", "client_credentials"), ("scope", "idp.keys")];
@@ -90,10 +90,10 @@ async fn caller_cannot_take_over_a_client_with_more_scopes(world: TestIdp) {
     let ann = world.visitor("ann").await;
     world.tokens(&ann).await;
 
-    let response = ask(&world, ALL, "PUT", "web/active", &off).await;
+    let response = ask(&world, FULL_ADMIN, "PUT", "web/active", &off).await;
     assert_eq!(response.status, 200, "the control: {}", response.body);
     assert!(world.authorize(Some(&ann), &[]).await.is_page());
-    let response = ask(&world, ALL, "DELETE", "strong", &nothing).await;
+    let response = ask(&world, FULL_ADMIN, "DELETE", "strong", &nothing).await;
     assert_eq!(response.status, 204, "the control");
 }
 
@@ -101,10 +101,10 @@ async fn caller_cannot_take_over_a_client_with_more_scopes(world: TestIdp) {
 async fn initial_access_token_gives_no_more_than_its_caller_may() {
     let world = TestIdp::new().await;
     for (caller, scope, expected) in [
-        (SOME, "credits.read", 201),
-        (SOME, "ledger", 403),
-        (SOME, "credits.read another.api", 403),
-        (ALL, "ledger", 201),
+        (CLIENTS_ADMIN, "credits.read", 201),
+        (CLIENTS_ADMIN, "ledger", 403),
+        (CLIENTS_ADMIN, "credits.read another.api", 403),
+        (FULL_ADMIN, "ledger", 201),
     ] {
         let body = json!({ "scope": scope });
         let path = "../initial-access-tokens";
@@ -124,20 +124,22 @@ async fn client_is_deactivated_and_on_and_keeps_its_registration(world: TestIdp)
         "redirect_uris": ["https://site.example/cb"], "dpop_bound_access_tokens": true, "require_auth_time": true,
         "backchannel_logout_uri": "https://site.example/out", "scope": "credits.read",
     });
-    ask(&world, SOME, "PUT", "site", &site).await;
-    let before = ask(&world, SOME, "GET", "site", &site).await.ok();
+    ask(&world, CLIENTS_ADMIN, "PUT", "site", &site).await;
+    let before = ask(&world, CLIENTS_ADMIN, "GET", "site", &site).await.ok();
     for active in [false, false, true, true] {
         let body = json!({ "active": active });
-        let response = ask(&world, SOME, "PUT", "site/active", &body).await.ok();
+        let response = ask(&world, CLIENTS_ADMIN, "PUT", "site/active", &body)
+            .await
+            .ok();
         let mut expected = before.clone();
         expected["is_active"] = json!(active);
         assert_eq!(response, expected);
-        let found = ask(&world, SOME, "GET", "site", &body).await.ok();
+        let found = ask(&world, CLIENTS_ADMIN, "GET", "site", &body).await.ok();
         assert_eq!(found, expected);
     }
     let unknown = ask(
         &world,
-        SOME,
+        CLIENTS_ADMIN,
         "PUT",
         "nobody/active",
         &json!({ "active": true }),
@@ -158,7 +160,9 @@ async fn deactivated_caller_loses_its_grants(world: TestIdp) {
     assert_eq!(world.userinfo(access_token).await.status, 200);
     for active in [false, true] {
         let body = json!({ "active": active });
-        ask(&world, ALL, "PUT", "backend/active", &body).await.ok();
+        ask(&world, FULL_ADMIN, "PUT", "backend/active", &body)
+            .await
+            .ok();
         assert_eq!(world.userinfo(access_token).await.status, 401, "{active}");
     }
     let again = world.site_tokens(&ann, "openid").await;
@@ -174,7 +178,7 @@ on_both_engines!(keys_scope_allows_neither_withdrawal_nor_resealing);
 
 async fn keys_scope_allows_neither_withdrawal_nor_resealing(world: TestIdp) {
     let some = machine("idp.clients idp.keys idp.status idp.users");
-    let made = ask(&world, ALL, "PUT", "shower", &some).await;
+    let made = ask(&world, FULL_ADMIN, "PUT", "shower", &some).await;
     let secret = made.body["client_secret"].as_str().unwrap();
     let keys = async |(caller, secret): (&str, &str), method: &str, path: &str| {
         let form = [("grant_type", "client_credentials"), ("scope", "idp.keys")];
@@ -202,7 +206,7 @@ async fn keys_scope_allows_neither_withdrawal_nor_resealing(world: TestIdp) {
     }
     assert_eq!(keys(shower, "GET", "").await.ok(), listed, "all are there");
     assert_eq!(keys(shower, "POST", "/rotate").await.status, 200);
-    let all = (ALL, SECRET);
+    let all = (FULL_ADMIN, SECRET);
     assert_eq!(
         keys(all, "POST", "/reseal").await.status,
         200,

@@ -180,7 +180,7 @@ async fn deleted_user_is_listed_as_deleted_only(world: TestIdp) {
     assert_eq!(
         switch(&world, &bob, false).await,
         409,
-        "who went into another"
+        "a merged user is not switched"
     );
     assert_eq!(switch(&world, &ann, false).await, 200);
     let leaves = "UPDATE users SET leaves_at = 1 WHERE id = $1";

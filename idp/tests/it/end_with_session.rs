@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::harness::{HttpResponse, SECRET, TestIdp, claims};
 
 /// Long enough for a request to have read the session and to wait for the database.
-const A_MOMENT: Duration = Duration::from_millis(300);
+const READ_TIME: Duration = Duration::from_millis(300);
 const DAY: u64 = 24 * 3600;
 
 async fn refresh(world: &TestIdp, tokens: &Value) -> HttpResponse {
@@ -106,7 +106,7 @@ async fn sign_out_at_the_same_time_leaves_no_grant(world: TestIdp) {
     })
     .unwrap();
     let commit = async {
-        tokio::time::sleep(A_MOMENT).await;
+        tokio::time::sleep(READ_TIME).await;
         signing_out.commit().await.unwrap();
     };
     let silent = [("prompt", "none")];
@@ -123,7 +123,7 @@ async fn session_that_leaves_redis_at_the_same_time_leaves_no_grant() {
     let key = format!("{{session:{}}}", foundation::secret::digest("session", id));
     let writer = world.app.database.begin().await.unwrap();
     let leave = async {
-        tokio::time::sleep(A_MOMENT).await;
+        tokio::time::sleep(READ_TIME).await;
         let client = redis::Client::open(foundation::testing::redis_url()).unwrap();
         let mut connection = client.get_multiplexed_async_connection().await.unwrap();
         let gone: i64 = redis::cmd("DEL")

@@ -33,7 +33,8 @@ impl ServiceInProcess {
 
 #[tokio::test]
 async fn call_of_the_same_process_is_answered_as_a_request_is() {
-    const NOTED: &str = "SELECT COUNT(*) FROM client_activity WHERE client_id = 'product-api'";
+    const COUNT_ACTIVITY: &str =
+        "SELECT COUNT(*) FROM client_activity WHERE client_id = 'product-api'";
     let world = TestIdp::new().await;
     let endpoint = idp::routes::endpoint_inside(&world.app);
     let inside = ServiceInProcess(UpstreamService::local(test_client(), endpoint));
@@ -42,7 +43,7 @@ async fn call_of_the_same_process_is_answered_as_a_request_is() {
     let tokens = inside.send(inside.token(SECRET)).await.ok();
     let access = tokens["access_token"].as_str().unwrap();
     flush_activity(&world.app).await.unwrap();
-    assert_eq!(world.count(NOTED).await, 2, "each is noted");
+    assert_eq!(world.count(COUNT_ACTIVITY).await, 2, "each is noted");
     let path = "/admin/v1/clients/web";
     let bare = inside.send(inside.request(Method::GET, path)).await;
     assert_eq!(bare.status, 401);

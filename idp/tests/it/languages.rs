@@ -156,7 +156,7 @@ async fn ui_locales_outrank_accept_language() {
     assert_eq!(
         browser.cookie("tollgate.language"),
         None,
-        "nobody named one"
+        "no language was chosen"
     );
     // Unsupported languages are ignored.
     let named = |tags: &str| format!("{page}?ui_locales={tags}");

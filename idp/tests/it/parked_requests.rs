@@ -26,7 +26,7 @@ async fn post_is_pending_and_comes_again_by_get(world: TestIdp) {
     assert_eq!(
         world.count(statement).await,
         0,
-        "whoever asks writes nothing"
+        "an anonymous request stores no row"
     );
     let address = landing.location.unwrap();
     let answered = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);

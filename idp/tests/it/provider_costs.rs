@@ -244,7 +244,7 @@ async fn record_registrations(story: &mut CostRecorder) {
     let mut again = agent.clone();
     again["client_id"] = json!(text("client_id"));
     for safeguard in made.body.as_object().unwrap().keys() {
-        if again.get(safeguard).is_none() && !TOLD.contains(&safeguard.as_str()) {
+        if again.get(safeguard).is_none() && !OMITTED_MEMBERS.contains(&safeguard.as_str()) {
             again[safeguard] = made.body[safeguard].clone();
         }
     }
@@ -256,7 +256,7 @@ async fn record_registrations(story: &mut CostRecorder) {
 }
 
 /// Members that an update of a registration must omit (RFC 7592 section 2.2).
-const TOLD: [&str; 4] = [
+const OMITTED_MEMBERS: [&str; 4] = [
     "client_id_issued_at",
     "client_secret_expires_at",
     "registration_access_token",

@@ -82,7 +82,7 @@ async fn signed_in(world: &TestInstallation) -> Browser {
             return browser;
         }
     }
-    panic!("nobody can sign in");
+    panic!("no sign-in succeeded");
 }
 
 fn is_refused_fast(answer: &BrowserResponse) -> bool {
@@ -103,7 +103,10 @@ async fn read(browser: Browser, seen: Arc<ResponseCounts>) -> Duration {
             seen.refused.fetch_add(1, Ordering::SeqCst);
         } else {
             assert_eq!(answer.status, 200, "{answer:?}");
-            assert!(answer.json().get("user").is_some(), "told signed out");
+            assert!(
+                answer.json().get("user").is_some(),
+                "a signed-in user is reported as signed out"
+            );
             seen.served.fetch_add(1, Ordering::SeqCst);
         }
     }

@@ -60,7 +60,10 @@ async fn failing_table_does_not_stop_the_sweep_of_others(world: TestIdp) {
         .await;
     let jti = "INSERT INTO used_jtis (digest, expires_at) VALUES ($1, 0)";
     world.execute(jti, "old").await;
-    assert!(sweep(&world.app).await.is_err(), "it is told");
+    assert!(
+        sweep(&world.app).await.is_err(),
+        "the sweep reports the failure"
+    );
     assert_eq!(world.count(ROWS).await, 0, "a table before it");
     let after = "SELECT COUNT(*) FROM used_jtis";
     assert_eq!(world.count(after).await, 0, "a table after it");

@@ -22,8 +22,8 @@ export function changeProfile(api: AccountApi, queries: QueryClient) {
 
 export function signInMethodsQuery(api: AccountApi) {
   return queryOptions({
-    queryKey: ["account", "ways-in"],
-    queryFn: ({ signal }) => dataOf(api.GET("/ways-in", { signal })),
+    queryKey: ["account", "sign-in-methods"],
+    queryFn: ({ signal }) => dataOf(api.GET("/sign-in-methods", { signal })),
   });
 }
 
@@ -48,7 +48,7 @@ export function renamePasskey(api: AccountApi, queries: QueryClient, passkey_id:
       done(
         api.PATCH("/passkeys/{passkey_id}", { params: { path: { passkey_id } }, body: { name } }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["account", "ways-in"] }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["account", "sign-in-methods"] }),
   });
 }
 

@@ -10,7 +10,7 @@ export type OwnPasskey = AccountSchemas["OwnPasskey"];
 export type OwnProfile = AccountSchemas["Profile"];
 export type ProfileChange = AccountSchemas["ProfileChange"];
 export type OwnSession = AccountSchemas["OwnSession"];
-export type SignInMethods = AccountSchemas["WaysIn"];
+export type SignInMethods = AccountSchemas["OwnSignInMethods"];
 
 export type ApiKey = Schemas["ApiKey"];
 export type ApiKeyChange = Schemas["ApiKeyChange"];

@@ -178,8 +178,8 @@ impl ImportCounts {
         };
         writeln!(
             messages,
-            "{people} people{trial}: {made} made, {met} were here, {known} taken over before, {skipped} without a way in; \
-             {left_out} unproven addresses left out"
+            "{people} people{trial}: {made} made, {met} were here, {known} taken over before, \
+             {skipped} without a sign-in method; {left_out} unproven addresses left out"
         )
     }
 }
@@ -252,7 +252,7 @@ mod tests {
         let (_, first, messages) = fixture.import(&lines, ImportMode::Commit).await;
         assert!(
             messages.contains(
-                "3 made, 0 were here, 0 taken over before, 1 without a way in; 1 unproven"
+                "3 made, 0 were here, 0 taken over before, 1 without a sign-in method; 1 unproven"
             ),
             "{messages}"
         );

@@ -25,7 +25,7 @@ use crate::sign_in::account::{Requester, SessionCredential};
 
 /// The name of the security scheme.
 const SCHEME: &str = "AccountToken";
-const TOO_NARROW: OAuthError = OAuthError::new(
+const MISSING_SCOPE: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
     "The access token lacks the scope account, which clients of this installation may ask for.",
 );
@@ -139,9 +139,9 @@ async fn find_token_user(
         proven.use_once(app).await?;
     }
     if !has_account_scope(&live) {
-        return Err(TOO_NARROW.into());
+        return Err(MISSING_SCOPE.into());
     }
-    let subject = live.subject.ok_or(TOO_NARROW)?;
+    let subject = live.subject.ok_or(MISSING_SCOPE)?;
     let session = sessions::find_of_user(app, &subject.user.id, &subject.grant.sid).await?;
     let session = session.ok_or(INVALID_TOKEN)?;
     let session = CurrentSession::from(session);

@@ -48,7 +48,7 @@ pub(super) async fn read_status(app: &App) -> ServerStatus {
 
 fn is_ready(result: &Result<(), Failure>) -> bool {
     if let Err(failure) = result {
-        tracing::warn!(%failure, "whoever asks for the state is told");
+        tracing::warn!(%failure, "a status check failed");
     }
     result.is_ok()
 }

@@ -32,7 +32,7 @@ const TAKE_OVER_SWITCH: &str = "\
     UPDATE user_switches SET sequence = $2, is_active = $3, also_by = switched_by, switched_by = $4, switched_at = $5 \
     WHERE user_id = $1 AND switched_by <> $4";
 
-const SWITCHED_SINCE: &str =
+const COUNT_LATER_SWITCHES: &str =
     "SELECT COUNT(*) FROM user_switches WHERE user_id = $1 AND sequence > $2";
 
 /// Client as the list returns it.
@@ -173,7 +173,7 @@ pub(super) async fn is_switched_since(
     user_id: &str,
     sequence: i64,
 ) -> Result<bool, Failure> {
-    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(SWITCHED_SINCE)
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(COUNT_LATER_SWITCHES)
         .bind(user_id)
         .bind(sequence)
         .fetch_one(c)

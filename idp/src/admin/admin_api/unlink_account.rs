@@ -14,7 +14,7 @@ pub(super) enum AdminUnlinkOutcome {
     /// The account is unlinked, and all sessions of the user have ended.
     Done,
     /// The account is the user's only sign-in method.
-    LastWayIn,
+    LastMethod,
     /// The user does not exist or has no such account.
     NotThere,
 }
@@ -52,7 +52,7 @@ pub(super) async fn unlink_account(
     };
     if !has_sign_in_method(app, &mut db, &user).await? {
         transaction.rollback().await?;
-        return Ok(AdminUnlinkOutcome::LastWayIn);
+        return Ok(AdminUnlinkOutcome::LastMethod);
     }
     let event = AuditEvent {
         actor,

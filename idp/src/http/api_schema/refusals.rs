@@ -16,7 +16,7 @@ pub(crate) struct RefusalForm {
 }
 
 /// Errors of requests that reach no operation or fail in one.
-const OF_REQUEST: [(&str, &str); 3] = [
+const REQUEST_ERRORS: [(&str, &str); 3] = [
     (
         "400",
         "The request cannot be read, or has a parameter or a member that the operation does not take.",
@@ -31,7 +31,7 @@ const OF_REQUEST: [(&str, &str); 3] = [
     ),
 ];
 /// Errors of request bodies.
-const OF_BODY: [(&str, &str); 3] = [
+const BODY_ERRORS: [(&str, &str); 3] = [
     ("408", "The body stopped coming. Send it again."),
     ("413", "The body is longer than one MiB."),
     (
@@ -49,8 +49,11 @@ pub(crate) fn document_refusals(document: &mut Value, form: RefusalForm) {
         let Some(responses) = responses.and_then(Value::as_object_mut) else {
             continue;
         };
-        let of_body = OF_BODY.into_iter().filter(|_| takes_body);
-        let all = OF_REQUEST.into_iter().chain(of_body).chain(form.of_token);
+        let of_body = BODY_ERRORS.into_iter().filter(|_| takes_body);
+        let all = REQUEST_ERRORS
+            .into_iter()
+            .chain(of_body)
+            .chain(form.of_token);
         for (status, description) in all {
             let refusal = responses.entry(status).or_insert_with(|| {
                 let schema = format!("#/components/schemas/{}", form.problem);
@@ -68,7 +71,10 @@ pub(crate) fn document_refusals(document: &mut Value, form: RefusalForm) {
 
 /// Names an error by its status, such as `BadRequest`; an operation's own responses have no name.
 fn name_refusal(status: &str, response: &Value, form: RefusalForm) -> Option<String> {
-    let mut all = OF_REQUEST.into_iter().chain(OF_BODY).chain(form.of_token);
+    let mut all = REQUEST_ERRORS
+        .into_iter()
+        .chain(BODY_ERRORS)
+        .chain(form.of_token);
     all.find(|(known, description)| *known == status && response["description"] == *description)?;
     let status = StatusCode::from_bytes(status.as_bytes()).ok()?;
     Some(status.canonical_reason()?.replace(' ', ""))

@@ -219,7 +219,7 @@ mod tests {
             let value = "b".repeat(length);
             let lines =
                 write_pieces(CookieName::Session, &value, Lifetime::Browser, false).unwrap();
-            assert_eq!(lines.len(), 11, "each of the range is told of");
+            assert_eq!(lines.len(), 11, "every piece has a header");
             let retained: Vec<_> = lines
                 .iter()
                 .map(|line| line.to_str().unwrap())

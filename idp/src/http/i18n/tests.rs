@@ -118,7 +118,7 @@ fn catalogue_has_no_unused_text() {
     for text in catalogue().into_keys() {
         assert!(
             said.contains(&format!("\"{text}\"")),
-            "nobody says {text:?}"
+            "no source contains {text:?}"
         );
     }
 }

@@ -25,14 +25,14 @@ impl Network {
 
 /// Wider networks of an IPv6 address that have limits as well: prefix length, and factor on a /64's limit. Internet
 /// providers assign a /56 to a household and a /48 to a company.
-const WIDER: [(u32, i64); 2] = [(56, 4), (48, 16)];
+const WIDER_PREFIXES: [(u32, i64); 2] = [(56, 4), (48, 16)];
 
 impl Network {
     /// Returns the counter keys of this network, each with a factor for its limit; the widest network is last.
     pub(crate) fn counter_keys(self) -> Vec<(String, i64)> {
         let mut counted = vec![(self.to_string(), 1)];
         if let IpAddr::V6(address) = self.0 {
-            counted.extend(WIDER.map(|(length, factor)| {
+            counted.extend(WIDER_PREFIXES.map(|(length, factor)| {
                 let prefix = Ipv6Addr::from_bits(address.to_bits() & (!0 << (128 - length)));
                 (format!("{prefix}/{length}"), factor)
             }));

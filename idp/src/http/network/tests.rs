@@ -48,7 +48,7 @@ fn only_trusted_proxies_set_the_client_address() {
         assert_eq!(
             seen(peer, lines, &[]),
             Network::new(peer.parse().unwrap()).to_string(),
-            "nobody is trusted unless named: {peer} {lines:?}"
+            "only listed proxies are trusted: {peer} {lines:?}"
         );
     }
 }

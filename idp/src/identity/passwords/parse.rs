@@ -28,7 +28,7 @@ const MIN_HASH_LENGTH: usize = 16;
 const MAX_HASH_LENGTH: usize = 64;
 
 /// Base64 with or without padding.
-const LENIENT: GeneralPurpose = GeneralPurpose::new(
+const OPTIONAL_PADDING: GeneralPurpose = GeneralPurpose::new(
     &STANDARD,
     NO_PAD.with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
@@ -169,7 +169,7 @@ fn parameter(list: &str, name: &str) -> Option<u32> {
 }
 
 fn bytes(text: &str) -> Option<Vec<u8>> {
-    LENIENT.decode(text).ok()
+    OPTIONAL_PADDING.decode(text).ok()
 }
 
 fn hash_bytes(text: &str) -> Option<Vec<u8>> {

@@ -105,14 +105,14 @@ mod tests {
 
     use super::*;
 
-    const AROUND: KnownUserData<'_> = KnownUserData {
+    const USER_DATA: KnownUserData<'_> = KnownUserData {
         email: "wilhelmina.tell@orchard.example",
         host: "id.lemonworks.example",
     };
 
     fn weakness(typed: &str) -> Option<Weakness> {
         match Password::read(typed) {
-            Ok(password) => password.weakness(AROUND),
+            Ok(password) => password.weakness(USER_DATA),
             Err(weakness) => Some(weakness),
         }
     }

@@ -4,7 +4,7 @@ use foundation::Timestamp;
 
 use super::acr::Acr;
 use super::request::AuthorizationRequest;
-use super::rules::UNMET;
+use super::rules::UNMET_AUTHENTICATION_REQUIREMENTS;
 use crate::http::errors::{ErrorCode, OAuthError};
 use crate::protocol::clients::Scope;
 use crate::session::sessions::CurrentSession;
@@ -89,7 +89,7 @@ pub(super) fn next_step(
         is_fresh || (!request.prompt.login && is_recent_enough(request, session, context.now));
     let is_good_enough = request.acr.reached(Acr::from_amr(&session.amr)).is_some();
     if !is_good_enough && has_signed_in && request.acr.is_essential {
-        return NextStep::Refuse(UNMET);
+        return NextStep::Refuse(UNMET_AUTHENTICATION_REQUIREMENTS);
     }
     // Tries a class that is not essential once, if the request permits pages.
     let may_pass = is_good_enough || (!request.acr.is_essential && (has_signed_in || silent));

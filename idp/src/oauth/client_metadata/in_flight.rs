@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn i6_fetch_slots_are_limited_per_host_and_network() {
+    fn fetch_slots_are_limited_per_host_and_network() {
         let flights = InFlightFetches::new();
         for (kind, other) in [
             (FetchKind::Unknown, FetchKind::Stored),
@@ -189,12 +189,16 @@ mod tests {
             let left = MAX_CONCURRENT - MAX_PER_HOST - MAX_PER_NETWORK;
             assert_eq!(others.len(), left, "{kind:?}");
             let of_other = flights.slot(other, network(99), "https://slow.example/x");
-            assert!(of_other.is_some(), "{other:?} have places of their own");
+            assert!(of_other.is_some(), "{other:?} has slots of its own");
             drop((at_host, of_network, others, of_other));
             let again = flights.slot(kind, network(1), "https://slow.example/x");
             assert!(again.is_some(), "{kind:?}");
         }
-        assert_eq!(lock(&flights.running).len(), 0, "whoever is done goes");
+        assert_eq!(
+            lock(&flights.running).len(),
+            0,
+            "finished fetches are removed"
+        );
     }
 
     #[tokio::test]

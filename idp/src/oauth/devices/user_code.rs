@@ -10,9 +10,9 @@ use crate::app::App;
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 const LENGTH: usize = 8;
 /// Position of the hyphen.
-const HALF: usize = 4;
+const HYPHEN_POSITION: usize = 4;
 /// Largest multiple of the number of letters that fits into a byte; larger bytes would make some letters more likely.
-const EVEN: u8 = 240;
+const UNBIASED_BYTES: u8 = 240;
 
 /// A code in its canonical spelling: `BCDF-GHJK`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl UserCode {
             letters.extend(
                 drawn
                     .into_iter()
-                    .filter(|byte| *byte < EVEN)
+                    .filter(|byte| *byte < UNBIASED_BYTES)
                     .filter_map(|byte| {
                         let place = usize::from(byte) % LETTERS.len();
                         LETTERS.get(place).copied()
@@ -66,7 +66,7 @@ impl UserCode {
 impl fmt::Display for UserCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, letter) in self.0.iter().enumerate() {
-            let hyphen = if place == HALF { "-" } else { "" };
+            let hyphen = if place == HYPHEN_POSITION { "-" } else { "" };
             write!(f, "{hyphen}{}", char::from(*letter))?;
         }
         Ok(())

@@ -10,7 +10,7 @@ use poem::{Endpoint, Response};
 use crate::app::App;
 
 /// Time for which clients may cache the documents; a new key is published at least this long before it signs.
-const AN_HOUR: &str = "public, max-age=3600";
+const ONE_HOUR: &str = "public, max-age=3600";
 
 /// Returns the metadata, at both well-known paths.
 pub(crate) fn metadata(app: &Arc<App>) -> impl Endpoint<Output = Response> + 'static {
@@ -27,6 +27,6 @@ pub(crate) fn jwks(app: &Arc<App>) -> impl Endpoint<Output = Response> + 'static
 fn public_json(bytes: Bytes) -> Response {
     Response::builder()
         .content_type("application/json")
-        .header(header::CACHE_CONTROL, AN_HOUR)
+        .header(header::CACHE_CONTROL, ONE_HOUR)
         .body(bytes)
 }

@@ -12,7 +12,7 @@ use crate::http::errors::{ErrorCode, OAuthError, TokenError, as_json};
 use crate::http::parameters::FormParameters;
 use crate::oauth::tokens::{Credentials, authenticate, has_refresh_hint, read_form, token_of};
 
-const UNPROVEN: OAuthError = OAuthError::new(
+const UNAUTHENTICATED_CLIENT: OAuthError = OAuthError::new(
     ErrorCode::InvalidClient,
     "Introspection is for clients that prove themselves.",
 );
@@ -41,7 +41,7 @@ async fn introspection_body(
     let parameters = read_form(form)?;
     let client = authenticate(app, &Credentials::read(app, request), &parameters).await?;
     if client.is_public() {
-        return Err(UNPROVEN.into());
+        return Err(UNAUTHENTICATED_CLIENT.into());
     }
     let token = token_of(&parameters)?;
     Ok(introspect(app, &client, token, has_refresh_hint(&parameters)).await?)

@@ -26,12 +26,12 @@ const NO_SUCH_TOKEN: OAuthError = OAuthError::new(
 );
 
 /// Error for correct and wrong tokens alike, after too many wrong ones.
-const CLOSED: OAuthError = OAuthError::new(
+const TOO_MANY_WRONG_TOKENS: OAuthError = OAuthError::new(
     ErrorCode::InvalidToken,
     "Too many wrong tokens came from your network. Look at the token in your settings and try again in 15 minutes.",
 );
 
-const TOO_MANY: &str = "sector_identifier_uri cannot be asked: too many addresses were asked for your network, or at this host. Try again in a quarter of an hour.";
+const TOO_MANY_FETCHES: &str = "sector_identifier_uri cannot be asked: too many addresses were asked for your network, or at this host. Try again in a quarter of an hour.";
 
 /// Registers a client.
 #[handler]
@@ -130,8 +130,10 @@ fn registration_response(
 fn error_response(error: RegistrationError) -> Response {
     match error {
         RegistrationError::InvalidToken => as_bearer_challenge(NO_SUCH_TOKEN),
-        RegistrationError::TooManyWrongTokens => as_bearer_challenge(CLOSED),
-        RegistrationError::Limited(wait) => error_document(OAuthError::limited(TOO_MANY, wait)),
+        RegistrationError::TooManyWrongTokens => as_bearer_challenge(TOO_MANY_WRONG_TOKENS),
+        RegistrationError::Limited(wait) => {
+            error_document(OAuthError::limited(TOO_MANY_FETCHES, wait))
+        }
         RegistrationError::InvalidMetadata(problems) => {
             json(StatusCode::BAD_REQUEST, &problems_document(&problems))
         }

@@ -8,7 +8,7 @@ use crate::http::parameters::Parameters;
 /// Claims of the JWT that are not parameters (RFC 7519 section 4.1).
 const REGISTERED: [&str; 6] = ["iss", "aud", "exp", "nbf", "iat", "jti"];
 /// Parameters that determine the form and target of an error response.
-const OF_THE_ANSWER: [&str; 3] = ["redirect_uri", "response_mode", "state"];
+const ERROR_RESPONSE_PARAMETERS: [&str; 3] = ["redirect_uri", "response_mode", "state"];
 
 /// Reads the parameters of a verified object (RFC 9101 section 4); `None` if one of them has an invalid type.
 pub(super) fn parameters_of(claims: &Claims) -> Option<Parameters> {
@@ -53,7 +53,7 @@ pub(crate) fn claimed(parameters: Parameters) -> Parameters {
         return parameters;
     };
     let mut requested = parameters;
-    for name in OF_THE_ANSWER {
+    for name in ERROR_RESPONSE_PARAMETERS {
         if let Some(value) = claims.text(name) {
             requested = requested.with(name, value);
         }

@@ -14,7 +14,7 @@ const PENDING: OAuthError = OAuthError::new(
     ErrorCode::AuthorizationPending,
     "The user has not answered yet. Ask again after the interval.",
 );
-const TOO_FAST: OAuthError = OAuthError::new(
+const SLOW_DOWN: OAuthError = OAuthError::new(
     ErrorCode::SlowDown,
     "The user has not answered yet. Wait five seconds more between questions from now on.",
 );
@@ -64,7 +64,7 @@ pub(super) async fn redeem_device_code(
     transaction.commit().await?;
     Err(match polled {
         PollOutcome::Pending => PENDING,
-        PollOutcome::TooFast => TOO_FAST,
+        PollOutcome::TooFast => SLOW_DOWN,
         PollOutcome::Denied => DENIED,
         PollOutcome::Expired => EXPIRED,
         PollOutcome::Allowed { .. } | PollOutcome::Unknown => OAuthError::invalid_grant(),

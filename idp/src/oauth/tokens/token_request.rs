@@ -18,7 +18,7 @@ const UNSUPPORTED: OAuthError = OAuthError::new(
 
 /// Error after too many wrong tokens, for right and wrong ones alike. It does not say that a token is invalid: a client
 /// with a right one must keep it.
-const CLOSED: &str = "Too many wrong codes or refresh tokens came from your network. Try again later with the same one.";
+const TOO_MANY_WRONG_TOKENS: &str = "Too many wrong codes or refresh tokens came from your network. Try again later with the same one.";
 
 /// Exchanges a client's code, refresh token or credentials for tokens (RFC 6749 section 3.2).
 pub(super) async fn handle_token_request(
@@ -42,7 +42,7 @@ pub(super) async fn handle_token_request(
         && let Some(wait) = app.guesses.wait(network, now)
     {
         metrics::counter!("idp_limits_reached_total", "limit" => "guesses-of-network").increment(1);
-        return Err(OAuthError::limited(CLOSED, wait).into());
+        return Err(OAuthError::limited(TOO_MANY_WRONG_TOKENS, wait).into());
     }
     let proven = proven_key(app, credentials, &client)?;
     let context = TokenRequestContext {

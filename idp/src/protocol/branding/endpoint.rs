@@ -12,9 +12,9 @@ use crate::http::parameters::read_query;
 use crate::protocol::clients::Client;
 
 /// Caches content permanently: its URL changes with it.
-const FOR_EVER: &str = "public, max-age=31536000, immutable";
+const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 /// Prevents scripts in a logo that a browser opens as a page.
-const INERT: &str = "default-src 'none'; sandbox";
+const LOGO_POLICY: &str = "default-src 'none'; sandbox";
 
 /// Returns the stylesheet of a client's colour.
 #[handler]
@@ -37,7 +37,7 @@ pub(crate) async fn serve_logo(request: &Request, app: Data<&Arc<App>>) -> poem:
     let logo = client.as_ref().and_then(|client| client.logo.as_ref());
     Ok(logo.map_or_else(not_found, |logo| {
         cacheable("image/png")
-            .header(header::CONTENT_SECURITY_POLICY, INERT)
+            .header(header::CONTENT_SECURITY_POLICY, LOGO_POLICY)
             .body(logo.bytes())
     }))
 }
@@ -64,7 +64,7 @@ async fn client_of(
 fn cacheable(content_type: &str) -> poem::ResponseBuilder {
     Response::builder()
         .content_type(content_type)
-        .header(header::CACHE_CONTROL, FOR_EVER)
+        .header(header::CACHE_CONTROL, IMMUTABLE)
         .header(header::X_CONTENT_TYPE_OPTIONS, "nosniff")
         .header("cross-origin-resource-policy", "same-origin")
 }

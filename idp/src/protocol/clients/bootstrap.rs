@@ -21,7 +21,7 @@ use super::words::RegisteredBy;
 const MIN_SECRET_LENGTH: usize = 32;
 
 /// The digest that is stored for a client whose entry is missing from the file.
-const MISSED: &str = "";
+const MISSING_ENTRY_DIGEST: &str = "";
 
 /// Reasons why the clients of the file were not applied.
 #[derive(Debug, thiserror::Error)]
@@ -75,10 +75,10 @@ pub(crate) async fn apply_file(
     let before = store::file_clients(db).await?;
     let mut changed = Vec::new();
     let is_left = |id: &String| listed.iter().all(|one| one.client.id != *id);
-    let is_missed = |stored: &FileEntry| stored.digest.as_deref() == Some(MISSED);
+    let is_missing = |stored: &FileEntry| stored.digest.as_deref() == Some(MISSING_ENTRY_DIGEST);
     let left = before.iter().filter(|(id, _)| is_left(id));
-    for (id, stored) in left.filter(|(_, stored)| !is_missed(stored)) {
-        store::set_file_digest(db, id, MISSED).await?;
+    for (id, stored) in left.filter(|(_, stored)| !is_missing(stored)) {
+        store::set_file_digest(db, id, MISSING_ENTRY_DIGEST).await?;
         if stored.is_active {
             store::switch_off(db, id, now).await?;
             tracing::warn!(client = id, "the clients file names it no more: it is off");

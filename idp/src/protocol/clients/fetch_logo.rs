@@ -12,11 +12,11 @@ use crate::http::network::Network;
 
 const MEMBER: &str = "logo_uri";
 const NOT_HTTPS: &str = "the address of the logo is not https";
-const TOO_MANY: &str =
+const TOO_MANY_FETCHES: &str =
     "too many addresses were asked for the network of the client, or at the host of the logo";
-const NOT_THERE: &str = "the address of the logo does not answer with 200";
-const NO_ANSWER: &str = "the address of the logo is not public, does not answer in time, or answers with more than 16 KiB";
-const NO_PNG: &str = "the address of the logo has no whole PNG that does not move, of at most 16 KiB and 1024 pixels a side";
+const WRONG_STATUS: &str = "the address of the logo does not answer with 200";
+const FETCH_FAILED: &str = "the address of the logo is not public, does not answer in time, or answers with more than 16 KiB";
+const INVALID_PNG: &str = "the address of the logo has no whole PNG that does not move, of at most 16 KiB and 1024 pixels a side";
 
 /// The URL of a logo at another server.
 #[derive(Clone, Debug)]
@@ -107,17 +107,17 @@ async fn fetch(app: &App, network: Option<Network>, address: &str) -> Result<Log
     }
     if let Some(network) = network {
         let taken = app.outbound_limit.take(network, address, app.clock.now());
-        taken.map_err(|_wait| TOO_MANY)?;
+        taken.map_err(|_wait| TOO_MANY_FETCHES)?;
     }
     let got = app.outbound.get_picture(address, png::MAX_LENGTH).await;
-    let got = got.map_err(|_failure| NO_ANSWER)?;
+    let got = got.map_err(|_failure| FETCH_FAILED)?;
     if got.status != 200 {
-        return Err(NOT_THERE);
+        return Err(WRONG_STATUS);
     }
     let picture = png::address_of(&got.body);
     picture
         .and_then(|address| Logo::parse(&address))
-        .ok_or(NO_PNG)
+        .ok_or(INVALID_PNG)
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ const MAX_LENGTH: usize = 2048;
 /// 2.1). Frameworks and command-line programs register localhost more often than the IP addresses.
 const LOOPBACKS: [&str; 3] = ["http://127.0.0.1", "http://[::1]", "http://localhost"];
 /// Query parameters of our responses; a registered URI with one of them could confuse its client.
-const OF_ANSWERS: [&str; 8] = [
+const RESPONSE_PARAMETERS: [&str; 8] = [
     "code",
     "state",
     "iss",
@@ -50,7 +50,7 @@ pub(super) fn problem(
     }
     if url
         .query_pairs()
-        .any(|(name, _)| OF_ANSWERS.contains(&name.as_ref()))
+        .any(|(name, _)| RESPONSE_PARAMETERS.contains(&name.as_ref()))
     {
         return Some("has a query parameter that answers carry");
     }

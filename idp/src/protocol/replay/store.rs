@@ -5,7 +5,7 @@ use foundation::{Connection, Failure, Timestamp, expired, on_engine};
 
 const INSERT: &str =
     "INSERT INTO used_jtis (digest, expires_at) VALUES ($1, $2) ON CONFLICT (digest) DO NOTHING";
-const IS_THERE: &str = "SELECT COUNT(*) FROM used_jtis WHERE digest = $1";
+const COUNT: &str = "SELECT COUNT(*) FROM used_jtis WHERE digest = $1";
 
 /// Ids of JWTs that have expired.
 pub(crate) const EXPIRED: ExpiredRows = expired!("used_jtis", key "digest", at "expires_at");
@@ -30,7 +30,7 @@ pub(crate) async fn insert(
 /// Returns true if an id was used.
 pub(crate) async fn is_there(db: &mut Connection<'_>, digest: &str) -> Result<bool, Failure> {
     let count: i64 = on_engine!(db, |c| {
-        sqlx::query_scalar(IS_THERE).bind(digest).fetch_one(c).await
+        sqlx::query_scalar(COUNT).bind(digest).fetch_one(c).await
     })
     .failed("looking for the id of a signed statement")?;
     Ok(count > 0)

@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(first.clients, ["of-1-3", "of-1-9"]);
         assert!(first.is_failing);
         slots.set_waiting(vec![due(1, 9, false)]);
-        assert!(slots.has_no_waiting(), "it is told now");
+        assert!(slots.has_no_waiting(), "its logout is in flight");
         slots.free(&name(1), None);
         slots.set_waiting(vec![due(1, 9, false)]);
         assert_eq!(slots.next().unwrap().name, name(1));

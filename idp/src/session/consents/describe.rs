@@ -80,7 +80,7 @@ mod tests {
         assert_eq!(described, expected);
         assert!(describe_scopes(&words(), None, ["openid"]).is_empty());
         let bare = describe_scopes(&words(), None, ["other"]);
-        assert_eq!(bare, ["other"], "nobody knows whom it opens");
+        assert_eq!(bare, ["other"], "an unknown scope is named only");
     }
 
     #[tokio::test]

@@ -226,7 +226,7 @@ async fn try_remove(
     let requester = signed_in.requester(network_of(app, request), signed_in.renewing(key, &done));
     match unlink(app, requester, account_id).await? {
         UnlinkOutcome::Done(continuation) => redirect_after_change(app, continuation, &done),
-        UnlinkOutcome::LastWayIn => Ok(only_sign_in_method()),
+        UnlinkOutcome::LastMethod => Ok(only_sign_in_method()),
         UnlinkOutcome::NotThere => Ok(method_not_found()),
         UnlinkOutcome::SignedOut => to_sign_in(ACCOUNT),
     }

@@ -17,7 +17,7 @@ pub(crate) enum UnlinkOutcome {
     /// The account is unlinked.
     Done(SessionContinuation),
     /// The account is the user's only sign-in method.
-    LastWayIn,
+    LastMethod,
     /// The user has no such account.
     NotThere,
     /// The requester's session has ended: nothing was changed.
@@ -41,7 +41,7 @@ pub(crate) async fn unlink(
     };
     if !has_sign_in_method(app, &mut db, &user).await? {
         transaction.rollback().await?;
-        return Ok(UnlinkOutcome::LastWayIn);
+        return Ok(UnlinkOutcome::LastMethod);
     }
     record_unlink(app, &mut db, &user, &account, requester).await?;
     let Some(continuation) = requester

@@ -158,7 +158,7 @@ mod tests {
     }
 
     /// Rows of the attack table, by their families.
-    const DOUBTFUL: [&[&str]; 6] = [
+    const REJECTED_URLS: [&[&str]; 6] = [
         // Our own URLs that sign in or out.
         &[
             "/api/auth/signout",
@@ -251,8 +251,8 @@ mod tests {
 
     // row: H1, H2, H4, H5, H6
     #[test]
-    fn doubtful_addresses_lead_home() {
-        for value in DOUBTFUL.into_iter().flatten() {
+    fn rejected_urls_are_replaced_by_the_base_url() {
+        for value in REJECTED_URLS.into_iter().flatten() {
             assert_eq!(chosen(value), BASE, "{value:?}");
         }
         assert_eq!(chosen(&format!("/{}", "a".repeat(64 * 1024))), BASE);

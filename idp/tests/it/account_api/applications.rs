@@ -6,7 +6,7 @@ use super::{ANN, call, kind, token};
 use crate::visiting::{TestBackend, TestInstallation};
 
 const APPLICATIONS: &str = "/account/v1/applications";
-const OF_SHOP: &str = "/account/v1/applications/shop";
+const SHOP_CONSENT: &str = "/account/v1/applications/shop";
 
 /// Inserts a consent of the user to the shop, and a grant that is still valid.
 async fn allow_the_shop(world: &TestInstallation) {
@@ -39,7 +39,7 @@ on_every_store! {
             "granted_at": "2023-11-03T08:26:40.000Z", "last_used_at": "2023-11-13T18:26:40.000Z", "first_party": false,
         });
         assert_eq!(response, json!({ "items": [web, shop] }));
-        assert_eq!(call(&world, ("DELETE", OF_SHOP), &token).await.status, 204);
+        assert_eq!(call(&world, ("DELETE", SHOP_CONSENT), &token).await.status, 204);
         let response = call(&world, ("GET", APPLICATIONS), &token).await.ok();
         assert_eq!(response, json!({ "items": [web] }));
         let left = world
@@ -50,7 +50,7 @@ on_every_store! {
             .text("SELECT details FROM audit WHERE action = 'consent.revoked' AND actor = subject AND client_id = 'shop'")
             .await;
         assert_eq!(audit_log, "{\"grants\":1}");
-        let again = call(&world, ("DELETE", OF_SHOP), &token).await;
+        let again = call(&world, ("DELETE", SHOP_CONSENT), &token).await;
         assert_eq!(kind(&again), (404, "not-found"));
         // The app may end its own consent, which also revokes the token of the request.
         let own = "/account/v1/applications/web";
@@ -90,7 +90,7 @@ on_every_store! {
         let stolen = token(&world, &mallory).await;
         let theirs = call(&world, ("GET", APPLICATIONS), &stolen).await.ok();
         assert_eq!(theirs["items"].as_array().unwrap().len(), 1);
-        for path in [OF_SHOP, "/account/v1/applications/nobody", "/account/v1/applications/%00"] {
+        for path in [SHOP_CONSENT, "/account/v1/applications/nobody", "/account/v1/applications/%00"] {
             let response = call(&world, ("DELETE", path), &stolen).await;
             assert_eq!(kind(&response), (404, "not-found"), "{path}");
         }

@@ -6,7 +6,7 @@ use foundation::testing::select;
 use idp::testing::{TestBrowser, merge, sweep};
 use serde_json::{Value, json};
 
-use super::{ANN, BASE, COOKIE, WAYS, call, kind, link, send, token};
+use super::{ANN, BASE, COOKIE, SIGN_IN_METHODS, call, kind, link, send, token};
 use crate::sign_in::passkeys::add;
 use crate::visiting::{Authenticator, ReceivedEmail, TestBackend, TestInstallation};
 
@@ -14,7 +14,7 @@ const EXPORT: (&str, &str) = ("GET", "/account/v1/export");
 const DELETION: (&str, &str) = ("POST", "/account/v1/deletion");
 const FORTNIGHT: Duration = Duration::from_hours(14 * 24);
 /// One second less than two weeks.
-const ALMOST: Duration = Duration::from_secs(14 * 24 * 3600 - 1);
+const BEFORE_DUE: Duration = Duration::from_secs(14 * 24 * 3600 - 1);
 /// Tables with data of a user, apart from `users`.
 const TABLES: [&str; 6] = [
     "accounts",
@@ -47,7 +47,7 @@ on_every_store! {
         let id = world.text("SELECT id FROM users WHERE email = 'ann@example.com'").await;
         assert_eq!((&export["profile"]["id"], &export["profile"]["email"]), (&json!(id), &json!(ANN)));
         assert_eq!((&export["issuer"], &export["exported_at"]), (&json!(BASE), &json!("2023-11-14T22:13:20.000Z")));
-        assert_eq!(export["ways_in"]["accounts"][0]["provider"], "github");
+        assert_eq!(export["sign_in_methods"]["accounts"][0]["provider"], "github");
         assert_eq!(export["sessions"].as_array().unwrap().len(), 1);
         assert_eq!(export["applications"][0]["client_id"], "web");
         let events = export["events"].as_array().unwrap();
@@ -106,7 +106,7 @@ on_every_store! {
         assert_eq!((response.status.as_u16(), &response.body), (202, &json!({ "at": "2023-11-28T22:13:20.000Z" })));
         assert!(!ann.is_signed_in().await && !elsewhere.is_signed_in().await);
         assert!(bob.is_signed_in().await);
-        assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
+        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &own).await), (401, "invalid-token"));
         let matches = |email: &ReceivedEmail| email.text.starts_with("Your account will be deleted on 2023-11-28.");
         // Waits for the emails of two sign-ins, two added sign-in methods and the deletion.
         world.wait_for_email(ANN, 5).await;
@@ -126,7 +126,7 @@ on_every_store! {
         ] {
             world.change(statement).await;
         }
-        world.wait(ALMOST);
+        world.wait(BEFORE_DUE);
         sweep(&world.app).await.unwrap();
         assert_eq!(world.text("SELECT email FROM users WHERE leaves_at IS NOT NULL").await, ANN, "not yet");
         world.wait(Duration::from_secs(1));
@@ -170,7 +170,7 @@ on_every_store! {
         assert_eq!(found, 1);
         // Another token gets no such response, this token gets it for 30 seconds only, and it opens nothing else.
         assert_eq!(kind(&ask(&world, &other, ANN).await), (401, "invalid-token"));
-        assert_eq!(kind(&call(&world, ("GET", WAYS), &own).await), (401, "invalid-token"));
+        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &own).await), (401, "invalid-token"));
         world.wait(Duration::from_secs(1));
         assert_eq!(kind(&ask(&world, &own, ANN).await), (401, "invalid-token"));
         // The control: another user must confirm with their own address.
@@ -200,7 +200,7 @@ on_every_store! {
         link(&world, &ann, "github", "1").await;
         let own = token(&world, &ann).await;
         assert_eq!(ask(&world, &own, ANN).await.status, 202);
-        world.wait(ALMOST);
+        world.wait(BEFORE_DUE);
         let back = world.browser();
         link(&world, &back, "github", "1").await;
         let audit_log = world.text("SELECT actor || details FROM audit WHERE action = 'user.deletion_cancelled'").await;
@@ -286,7 +286,10 @@ async fn failing_deletion_does_not_block_the_next_users() {
         }
         hold_account(&world).await;
         world.wait(FORTNIGHT);
-        assert!(sweep(&world.app).await.is_err(), "it is told");
+        assert!(
+            sweep(&world.app).await.is_err(),
+            "the sweep reports the failure"
+        );
         assert_eq!(world.text("SELECT MIN(email) FROM users").await, ANN);
         let left = "SELECT count(*) FROM users WHERE email IS NOT NULL";
         assert_eq!(count(&world, left).await, 1, "only she");
@@ -308,8 +311,8 @@ async fn audit_log_names_the_client_of_changes_and_deletions() {
     link(&world, &ann, "github", "1").await;
     let own = token(&world, &ann).await;
     add(&ann, &mut Authenticator::new(BASE, "localhost"), "Phone").await;
-    let ways = call(&world, ("GET", WAYS), &own).await.ok();
-    let id = |kind: &str| ways[kind][0]["id"].as_str().unwrap().to_owned();
+    let methods = call(&world, ("GET", SIGN_IN_METHODS), &own).await.ok();
+    let id = |kind: &str| methods[kind][0]["id"].as_str().unwrap().to_owned();
     let (account, passkey) = (id("accounts"), id("passkeys"));
     let passkey = format!("/account/v1/passkeys/{passkey}");
     let named = || Some(json!({ "name": "Ann" }));

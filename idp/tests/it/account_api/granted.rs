@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{ANN, BASE, WAYS, call, kind, lasting, link, refresh, token};
+use super::{ANN, BASE, SIGN_IN_METHODS, call, kind, lasting, link, refresh, token};
 use crate::sign_in::passkeys::add;
 use crate::visiting::{Authenticator, Browser, TestBackend, TestInstallation};
 
@@ -35,8 +35,8 @@ async fn linked(world: &TestInstallation) -> (Browser, String, String) {
     let ann = world.signed_in(ANN).await;
     link(world, &ann, "github", "1").await;
     let own = token(world, &ann).await;
-    let ways = call(world, ("GET", WAYS), &own).await.ok();
-    let account = ways["accounts"][0]["id"].as_str().unwrap().to_owned();
+    let methods = call(world, ("GET", SIGN_IN_METHODS), &own).await.ok();
+    let account = methods["accounts"][0]["id"].as_str().unwrap().to_owned();
     (ann, own, account)
 }
 
@@ -81,8 +81,8 @@ async fn removal_by_a_signed_out_session_is_refused() {
     let (ann, own, account) = linked(&world).await;
     let mut device = Authenticator::new(BASE, "localhost");
     add(&ann, &mut device, "Phone").await;
-    let ways = call(&world, ("GET", WAYS), &own).await.ok();
-    let passkey = ways["passkeys"][0]["id"].as_str().unwrap();
+    let methods = call(&world, ("GET", SIGN_IN_METHODS), &own).await.ok();
+    let passkey = methods["passkeys"][0]["id"].as_str().unwrap();
     for statement in [
         "CREATE TRIGGER one AFTER DELETE ON accounts BEGIN DELETE FROM sessions; END",
         "CREATE TRIGGER other AFTER DELETE ON passkeys BEGIN DELETE FROM sessions; END",
@@ -101,6 +101,6 @@ async fn removal_by_a_signed_out_session_is_refused() {
             "{challenge}"
         );
     }
-    let after = call(&world, ("GET", WAYS), &own).await.ok();
-    assert_eq!(after, ways, "nothing was changed");
+    let after = call(&world, ("GET", SIGN_IN_METHODS), &own).await.ok();
+    assert_eq!(after, methods, "nothing was changed");
 }

@@ -6,7 +6,9 @@ use foundation::testing::{TestKey, inline_components, sha256, test_client};
 use idp::testing::forget_client;
 use serde_json::{Value, json};
 
-use super::{ANN, BASE, SCOPE, SESSIONS, WAYS, call, code, kind, redeem, token, token_with};
+use super::{
+    ANN, BASE, SCOPE, SESSIONS, SIGN_IN_METHODS, call, code, kind, redeem, token, token_with,
+};
 use crate::answers::HttpResponse;
 use crate::harness::SECRET;
 use crate::proofs::key::changed;
@@ -17,7 +19,7 @@ const OPERATIONS: [(&str, &str); 13] = [
     ("GET", SESSIONS),
     ("DELETE", "/account/v1/sessions?except=current"),
     ("DELETE", "/account/v1/sessions/ses_1"),
-    ("GET", WAYS),
+    ("GET", SIGN_IN_METHODS),
     ("DELETE", "/account/v1/accounts/acc_1"),
     ("DELETE", "/account/v1/passkeys/pky_1"),
     ("PATCH", "/account/v1/passkeys/pky_1"),
@@ -28,9 +30,9 @@ const OPERATIONS: [(&str, &str); 13] = [
     ("GET", "/account/v1/export"),
     ("POST", "/account/v1/deletion"),
 ];
-const UNTOLD: (u16, &str) = (401, "invalid-token");
+const INVALID_TOKEN: (u16, &str) = (401, "invalid-token");
 const PROBLEM: &str = "application/problem+json";
-const TOO_NARROW: (u16, &str) = (403, "insufficient-scope");
+const INSUFFICIENT_SCOPE: (u16, &str) = (403, "insufficient-scope");
 
 /// Returns a token of the client itself.
 async fn machine_token(world: &TestInstallation) -> String {
@@ -52,11 +54,11 @@ on_every_store! {
         let narrow = token_with(&world, &ann, "openid profile email credits.read").await;
         let machine = machine_token(&world).await;
         let rows = [
-            ("no token of ours", "x.y.z", UNTOLD),
-            ("opaque, and none", "x", UNTOLD),
-            ("altered", &crate::answers::altered(&good, 9), UNTOLD),
-            ("without the scope", &narrow, TOO_NARROW),
-            ("nobody's", &machine, TOO_NARROW),
+            ("no token of ours", "x.y.z", INVALID_TOKEN),
+            ("opaque, and none", "x", INVALID_TOKEN),
+            ("altered", &crate::answers::altered(&good, 9), INVALID_TOKEN),
+            ("without the scope", &narrow, INSUFFICIENT_SCOPE),
+            ("nobody's", &machine, INSUFFICIENT_SCOPE),
         ];
         for operation in OPERATIONS {
             for (name, token, expected) in rows {
@@ -68,7 +70,7 @@ on_every_store! {
             }
             let request = test_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
             let answer = HttpResponse::read(request.send().await.unwrap()).await;
-            assert_eq!(kind(&answer), UNTOLD, "{operation:?}");
+            assert_eq!(kind(&answer), INVALID_TOKEN, "{operation:?}");
             assert_eq!((answer.header("content-type"), answer.header("www-authenticate")), (PROBLEM, "Bearer"));
         }
         assert_eq!(call(&world, ("GET", SESSIONS), &good).await.status, 200, "the control");
@@ -81,14 +83,14 @@ on_every_store! {
         let of_ended = token(&world, &ann).await;
         let csrf = ann.csrf().await;
         ann.post("/api/auth/signout", &[("csrfToken", &csrf)]).await;
-        assert_eq!(kind(&call(&world, ("GET", WAYS), &of_ended).await), UNTOLD);
+        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &of_ended).await), INVALID_TOKEN);
         let ann = world.signed_in(ANN).await;
         let late = token(&world, &ann).await;
         world.wait(Duration::from_mins(11));
-        assert_eq!(kind(&call(&world, ("GET", WAYS), &late).await), UNTOLD, "expired");
+        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &late).await), INVALID_TOKEN, "expired");
         let of_nobody = token(&world, &ann).await;
         world.change("UPDATE users SET is_active = FALSE").await;
-        assert_eq!(kind(&call(&world, ("GET", WAYS), &of_nobody).await), UNTOLD);
+        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &of_nobody).await), INVALID_TOKEN);
     }
 
     // row: account-1
@@ -97,18 +99,18 @@ on_every_store! {
         let ann = world.signed_in(ANN).await;
         let given = token(&world, &ann).await;
         for (statement, expected) in [
-            ("UPDATE clients SET first_party = FALSE WHERE id = 'web'", TOO_NARROW),
-            ("UPDATE clients SET first_party = TRUE, scope = 'credits.read' WHERE id = 'web'", TOO_NARROW),
-            ("UPDATE clients SET scope = 'account', is_active = FALSE WHERE id = 'web'", UNTOLD),
+            ("UPDATE clients SET first_party = FALSE WHERE id = 'web'", INSUFFICIENT_SCOPE),
+            ("UPDATE clients SET first_party = TRUE, scope = 'credits.read' WHERE id = 'web'", INSUFFICIENT_SCOPE),
+            ("UPDATE clients SET scope = 'account', is_active = FALSE WHERE id = 'web'", INVALID_TOKEN),
         ] {
             world.change(statement).await;
             forget_client(&world.app, "web").await;
-            let response = call(&world, ("GET", WAYS), &given).await;
+            let response = call(&world, ("GET", SIGN_IN_METHODS), &given).await;
             assert_eq!(kind(&response), expected, "{statement}: {response:?}");
         }
         world.change("UPDATE clients SET is_active = TRUE WHERE id = 'web'").await;
         forget_client(&world.app, "web").await;
-        assert_eq!(call(&world, ("GET", WAYS), &given).await.status, 200, "the control");
+        assert_eq!(call(&world, ("GET", SIGN_IN_METHODS), &given).await.status, 200, "the control");
     }
 }
 
@@ -131,18 +133,19 @@ async fn bound_token_comes_with_its_proof() {
         key.sign(&header(key), &claims)
     };
     let early = json!({ "ath": sha256(token), "iat": now - 3600 });
-    let early = key.sign(&header(&key), &changed(claims("GET", WAYS, "5"), &early));
+    let methods = SIGN_IN_METHODS;
+    let early = key.sign(&header(&key), &changed(claims("GET", methods, "5"), &early));
     let rows = [
-        ("honest", "DPoP", made(&key, WAYS, "1"), 200),
-        ("used before", "DPoP", made(&key, WAYS, "1"), 401),
-        ("another key", "DPoP", made(&other, WAYS, "2"), 401),
+        ("honest", "DPoP", made(&key, methods, "1"), 200),
+        ("used before", "DPoP", made(&key, methods, "1"), 401),
+        ("another key", "DPoP", made(&other, methods, "2"), 401),
         ("another address", "DPoP", made(&key, SESSIONS, "3"), 401),
-        ("as a bearer", "Bearer", made(&key, WAYS, "4"), 401),
+        ("as a bearer", "Bearer", made(&key, methods, "4"), 401),
         ("no proof", "DPoP", String::new(), 401),
         ("wrong clock", "DPoP", early, 401),
     ];
     for (name, scheme, proof, status) in rows {
-        let request = test_client().get(world.at_server(WAYS));
+        let request = test_client().get(world.at_server(methods));
         let mut request = request.header("authorization", format!("{scheme} {token}"));
         if !proof.is_empty() {
             request = request.header("DPoP", proof);
@@ -174,7 +177,8 @@ async fn pages_of_the_apps_origin_read_answers_and_no_others() {
     let ann = world.signed_in(ANN).await;
     let token = token(&world, &ann).await;
     let ask = async |method: &str, origin: &str| {
-        let request = test_client().request(method.parse().unwrap(), world.at_server(WAYS));
+        let request =
+            test_client().request(method.parse().unwrap(), world.at_server(SIGN_IN_METHODS));
         let request = request.header("origin", origin).bearer_auth(&token);
         let request = request.header("access-control-request-method", "PATCH");
         HttpResponse::read(request.send().await.unwrap()).await

@@ -26,7 +26,7 @@ const BASE: &str = "http://localhost:8080";
 const ANN: &str = "ann@example.com";
 const COOKIE: &str = "tollgate.session-token";
 const SESSIONS: &str = "/account/v1/sessions";
-const WAYS: &str = "/account/v1/ways-in";
+const SIGN_IN_METHODS: &str = "/account/v1/sign-in-methods";
 /// Scopes of the app.
 const SCOPE: &str = "openid profile email account";
 

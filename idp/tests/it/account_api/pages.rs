@@ -4,18 +4,18 @@ use super::{ANN, BASE};
 use crate::visiting::{Authenticator, TestBackend};
 
 const PAGES: [&str; 2] = ["/api/auth/account", "/api/auth/account/passkeys"];
-const OF_THE_APP: &str = "http://localhost:8080/account/sign-in";
+const APP_PAGE: &str = "http://localhost:8080/account/sign-in";
 
 #[tokio::test]
 async fn pages_lead_back_to_an_address_of_ours_and_no_other() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     for page in PAGES {
-        for good in ["/account/sign-in", OF_THE_APP] {
+        for good in ["/account/sign-in", APP_PAGE] {
             let body = ann.get(&format!("{page}?callbackUrl={good}")).await.body;
-            let link = format!("id=\"back-link\" href=\"{OF_THE_APP}\"");
+            let link = format!("id=\"back-link\" href=\"{APP_PAGE}\"");
             assert!(body.contains(&link), "{good} at {page}: {body}");
-            assert!(body.contains(&format!("name=\"callbackUrl\" value=\"{OF_THE_APP}\"")));
+            assert!(body.contains(&format!("name=\"callbackUrl\" value=\"{APP_PAGE}\"")));
         }
         for bad in [
             "",
@@ -39,7 +39,7 @@ async fn passkey_that_was_added_leads_back_to_the_app() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     for (response, expected) in [
-        (OF_THE_APP, OF_THE_APP),
+        (APP_PAGE, APP_PAGE),
         (
             "https://evil.example/",
             "/api/auth/account/passkeys?done=added",

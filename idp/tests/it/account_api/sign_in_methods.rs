@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::{ANN, BASE, WAYS, call, kind, link, listed, send, token};
+use super::{ANN, BASE, SIGN_IN_METHODS, call, kind, link, listed, send, token};
 use crate::sign_in::passkeys::add;
 use crate::visiting::{
     Authenticator, Browser, ReceivedEmail, TestBackend, TestInstallation, spawn,
@@ -13,8 +13,8 @@ use crate::visiting::{
 
 /// Returns the id of the user's account at a provider.
 async fn account_at(world: &TestInstallation, token: &str, provider: &str) -> String {
-    let ways = call(world, ("GET", WAYS), token).await.ok();
-    let accounts = ways["accounts"].as_array().unwrap();
+    let methods = call(world, ("GET", SIGN_IN_METHODS), token).await.ok();
+    let accounts = methods["accounts"].as_array().unwrap();
     let found = accounts.iter().find(|one| one["provider"] == provider);
     found.expect(provider)["id"].as_str().unwrap().to_owned()
 }
@@ -23,8 +23,8 @@ async fn account_at(world: &TestInstallation, token: &str, provider: &str) -> St
 async fn passkey_of(world: &TestInstallation, browser: &Browser, token: &str) -> String {
     let mut device = Authenticator::new(BASE, "localhost");
     add(browser, &mut device, "Phone").await;
-    let ways = call(world, ("GET", WAYS), token).await.ok();
-    ways["passkeys"][0]["id"].as_str().unwrap().to_owned()
+    let methods = call(world, ("GET", SIGN_IN_METHODS), token).await.ok();
+    methods["passkeys"][0]["id"].as_str().unwrap().to_owned()
 }
 
 on_every_store! {
@@ -36,7 +36,7 @@ on_every_store! {
         let passkey = passkey_of(&world, &ann, &token).await;
         let account = account_at(&world, &token, "github").await;
         let now = "2023-11-14T22:13:20.000Z";
-        let response = call(&world, ("GET", WAYS), &token).await.ok();
+        let response = call(&world, ("GET", SIGN_IN_METHODS), &token).await.ok();
         let expected = json!({
             "accounts": [{
                 "id": account, "provider": "github", "provider_name": "GitHub",
@@ -66,13 +66,13 @@ on_every_store! {
         let path = format!("/account/v1/accounts/{}", account_at(&world, &own, "github").await);
         let before = ann.cookie_line();
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
-        assert_eq!(kind(&call(&world, ("GET", WAYS), &stolen).await), (401, "invalid-token"));
+        assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &stolen).await), (401, "invalid-token"));
         assert!(!thief.is_signed_in().await && bob.is_signed_in().await);
         // The session of the request remains, with its cookie and its token.
         assert_eq!(ann.cookie_line(), before);
         assert!(ann.is_signed_in().await);
-        let ways = call(&world, ("GET", WAYS), &own).await.ok();
-        assert_eq!((&ways["accounts"], &ways["can_remove"]), (&json!([]), &json!({})));
+        let methods = call(&world, ("GET", SIGN_IN_METHODS), &own).await.ok();
+        assert_eq!((&methods["accounts"], &methods["can_remove"]), (&json!([]), &json!({})));
         let audit_log = world.text("SELECT details FROM audit WHERE action = 'account.unlinked'").await;
         assert_eq!(audit_log, "{\"provider\":\"github\",\"reason\":\"asked\"}");
         // Waits for the sign-in link and the notice that GitHub was added.
@@ -99,8 +99,8 @@ on_every_store! {
             let response = send(&world, rename, &token, Some(odd)).await;
             assert_eq!(response.status, 400, "{response:?}");
         }
-        let ways = call(&world, ("GET", WAYS), &token).await.ok();
-        assert_eq!(ways["passkeys"][0]["name"], "Laptop");
+        let methods = call(&world, ("GET", SIGN_IN_METHODS), &token).await.ok();
+        assert_eq!(methods["passkeys"][0]["name"], "Laptop");
         assert_eq!(call(&world, ("DELETE", &path), &token).await.status, 204);
         assert!(ann.is_signed_in().await && !other.is_signed_in().await);
         let gone = call(&world, ("DELETE", &path), &token).await;
@@ -117,7 +117,7 @@ on_every_store! {
         let own = token(&world, &ann).await;
         let passkey = passkey_of(&world, &ann, &own).await;
         let account = account_at(&world, &own, "github").await;
-        let before = call(&world, ("GET", WAYS), &own).await.ok();
+        let before = call(&world, ("GET", SIGN_IN_METHODS), &own).await.ok();
         let mallory = world.signed_in("mallory@example.com").await;
         link(&world, &mallory, "google", "2").await;
         let stolen = token(&world, &mallory).await;
@@ -132,8 +132,8 @@ on_every_store! {
         let rename = format!("/account/v1/passkeys/{passkey}");
         let response = send(&world, ("PATCH", &rename), &stolen, Some(json!({ "name": "mine" }))).await;
         assert_eq!(kind(&response), (404, "not-found"));
-        assert_eq!(call(&world, ("GET", WAYS), &own).await.ok(), before);
-        let theirs = call(&world, ("GET", WAYS), &stolen).await.ok().to_string();
+        assert_eq!(call(&world, ("GET", SIGN_IN_METHODS), &own).await.ok(), before);
+        let theirs = call(&world, ("GET", SIGN_IN_METHODS), &stolen).await.ok().to_string();
         assert!(!theirs.contains(ANN) && !theirs.contains(&account));
         assert!(ann.is_signed_in().await);
     }
@@ -154,8 +154,8 @@ on_every_store! {
         let begins = "Bearer error=\"insufficient_user_authentication\", error_description=\"";
         assert!(challenge.starts_with(begins) && challenge.ends_with(", max_age=600"), "{challenge}");
         // Reading needs no recent sign-in, and a removal needs a token of the recent one.
-        let ways = call(&world, ("GET", WAYS), &old).await.ok();
-        assert_eq!(ways["accounts"].as_array().unwrap().len(), 1);
+        let methods = call(&world, ("GET", SIGN_IN_METHODS), &old).await.ok();
+        assert_eq!(methods["accounts"].as_array().unwrap().len(), 1);
         let again = world.signed_in(ANN).await;
         assert_eq!(kind(&call(&world, ("DELETE", &path), &old).await), (401, "step-up-required"));
         let young = token(&world, &again).await;
@@ -191,26 +191,26 @@ on_every_store! {
 
 // row: account-4
 #[tokio::test]
-async fn last_way_in_stays() {
+async fn last_sign_in_method_is_not_removed() {
     let world = super::world(TestBackend::Sqlite).await;
     let person = world.browser();
     link(&world, &person, "github", "1").await;
     let token = token(&world, &person).await;
     let account = account_at(&world, &token, "github").await;
-    let ways = call(&world, ("GET", WAYS), &token).await.ok();
-    assert_eq!(ways["email"], Value::Null);
+    let methods = call(&world, ("GET", SIGN_IN_METHODS), &token).await.ok();
+    assert_eq!(methods["email"], Value::Null);
     assert_eq!(
-        ways["can_remove"],
-        json!({ account.as_str(): "last-way-in" })
+        methods["can_remove"],
+        json!({ account.as_str(): "last-sign-in-method" })
     );
     let path = format!("/account/v1/accounts/{account}");
     let response = call(&world, ("DELETE", &path), &token).await;
-    assert_eq!(kind(&response), (409, "last-way-in"));
+    assert_eq!(kind(&response), (409, "last-sign-in-method"));
     let passkey = passkey_of(&world, &person, &token).await;
     assert_eq!(call(&world, ("DELETE", &path), &token).await.status, 204);
     let path = format!("/account/v1/passkeys/{passkey}");
     let response = call(&world, ("DELETE", &path), &token).await;
-    assert_eq!(kind(&response), (409, "last-way-in"));
+    assert_eq!(kind(&response), (409, "last-sign-in-method"));
     assert!(person.is_signed_in().await);
 }
 
@@ -223,16 +223,16 @@ async fn account_of_a_removed_provider_does_not_count_as_last_method() {
     let token = token(&world, &person).await;
     let account = account_at(&world, &token, "github").await;
     let dead = account_at(&world, &token, "gone").await;
-    let ways = call(&world, ("GET", WAYS), &token).await.ok();
-    let expected = json!({ account.as_str(): "last-way-in", dead.as_str(): true });
-    assert_eq!(ways["can_remove"], expected);
+    let methods = call(&world, ("GET", SIGN_IN_METHODS), &token).await.ok();
+    let expected = json!({ account.as_str(): "last-sign-in-method", dead.as_str(): true });
+    assert_eq!(methods["can_remove"], expected);
     let remove = async |id: &str| {
         let path = format!("/account/v1/accounts/{id}");
         call(&world, ("DELETE", &path), &token).await
     };
-    assert_eq!(kind(&remove(&account).await), (409, "last-way-in"));
+    assert_eq!(kind(&remove(&account).await), (409, "last-sign-in-method"));
     assert_eq!(remove(&dead).await.status, 204);
-    assert_eq!(kind(&remove(&account).await), (409, "last-way-in"));
+    assert_eq!(kind(&remove(&account).await), (409, "last-sign-in-method"));
 }
 
 #[tokio::test]

@@ -38,7 +38,7 @@ async fn account_of_the_session_or_another_one(world: TestIdp) {
     let answered = RedirectResponse::from_response(&world.get(&back, Some(&ben)).await);
     assert!(
         answered.parameter("code").is_some(),
-        "who has just signed in has chosen"
+        "a recent sign-in chooses the account"
     );
 }
 

@@ -10,7 +10,7 @@ const OPEN: [(&str, &str); 5] = [
     ("GET", "/.well-known/oauth-authorization-server"),
 ];
 /// Paths that pages of other origins must not read.
-const CLOSED: [&str; 6] = [
+const SAME_ORIGIN_PATHS: [&str; 6] = [
     "/oauth/authorize",
     "/oauth/consent",
     "/oauth/logout",
@@ -85,7 +85,7 @@ async fn cors_denies_other_origins_and_null() {
             assert_eq!(found, None, "asked of {path} {origins:?}");
         }
     }
-    for path in CLOSED {
+    for path in SAME_ORIGIN_PATHS {
         for method in ["GET", "POST", "OPTIONS"] {
             let found = allowed(&world, method, path, &["https://spa.example"]).await;
             assert_eq!(found, None, "{method} {path}");

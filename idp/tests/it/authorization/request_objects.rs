@@ -13,7 +13,7 @@ use crate::proofs::key::{CLIENT_KEY, changed};
 const CALLBACK: &str = "https://signed.example/cb";
 const REFUSED: &str = "invalid_request_object";
 /// The error of a request that the server understood: the user has not consented, and `prompt=none` shows no page.
-const UNDERSTOOD: &str = "consent_required";
+const ACCEPTED: &str = "consent_required";
 
 async fn world() -> TestIdp {
     let world = TestIdp::new().await;
@@ -67,7 +67,7 @@ async fn request_that_its_client_signed_is_read_from_the_object_alone(world: Tes
     for more in [&of_the_query[..], &[]] {
         let answer = world.get(&address(&object, more), Some(&ann)).await;
         let landing = RedirectResponse::from_response(&answer);
-        assert_eq!(landing.error(), UNDERSTOOD);
+        assert_eq!(landing.error(), ACCEPTED);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
         assert!(landing.url().as_str().starts_with(CALLBACK));
     }
@@ -80,16 +80,16 @@ async fn object_is_for_this_server_of_its_client_and_for_now() {
     let now = world.clock.now().seconds();
     let none = || json!({});
     let rows = [
-        (none(), none(), UNDERSTOOD),
-        (json!({"typ": null}), none(), UNDERSTOOD),
-        (json!({"typ": "JWT"}), none(), UNDERSTOOD),
-        (json!({"kid": null}), none(), UNDERSTOOD),
-        (none(), json!({"aud": ["other", world.base]}), UNDERSTOOD),
-        (none(), json!({"jti": "x", "nbf": now}), UNDERSTOOD),
+        (none(), none(), ACCEPTED),
+        (json!({"typ": null}), none(), ACCEPTED),
+        (json!({"typ": "JWT"}), none(), ACCEPTED),
+        (json!({"kid": null}), none(), ACCEPTED),
+        (none(), json!({"aud": ["other", world.base]}), ACCEPTED),
+        (none(), json!({"jti": "x", "nbf": now}), ACCEPTED),
         (
             none(),
             json!({"claims": {"userinfo": {"email": null}}}),
-            UNDERSTOOD,
+            ACCEPTED,
         ),
         (json!({"typ": "client-authentication+jwt"}), none(), REFUSED),
         (json!({"alg": "none"}), none(), REFUSED),
@@ -203,7 +203,7 @@ async fn object_may_be_posted_and_pushed() {
     let parked = RedirectResponse::from_response(&answer).url();
     let parked = format!("{}?{}", parked.path(), parked.query().unwrap());
     let landing = RedirectResponse::from_response(&world.get(&parked, Some(&ann)).await);
-    assert_eq!(landing.error(), UNDERSTOOD);
+    assert_eq!(landing.error(), ACCEPTED);
 
     let forged = TestKey::generate().sign(&header(), &claims(&world));
     for (object, expected) in [(&object, ""), (&forged, REFUSED)] {
@@ -216,7 +216,7 @@ async fn object_may_be_posted_and_pushed() {
         let name = response.body["request_uri"].as_str().unwrap();
         let address = super::address_of("signed", name);
         let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
-        assert_eq!(landing.error(), UNDERSTOOD);
+        assert_eq!(landing.error(), ACCEPTED);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
     }
 }
@@ -235,7 +235,7 @@ async fn client_may_bind_itself_to_signed_requests_of_one_algorithm() {
     });
     register(&world, &required).await;
     let taken = world.get(&address(&object, &[]), Some(&ann)).await;
-    assert_eq!(RedirectResponse::from_response(&taken).error(), UNDERSTOOD);
+    assert_eq!(RedirectResponse::from_response(&taken).error(), ACCEPTED);
     let pushed = push(&world, &object).await;
     assert_eq!(pushed.status, 201, "{}", pushed.body);
     let plain = [

@@ -7,7 +7,7 @@ use foundation::on_both_engines;
 
 use crate::harness::{CHALLENGE, HttpResponse, RedirectResponse, TestIdp};
 
-const KEPT: &str = "SELECT (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM pushed_requests) \
+const COUNT_STORED: &str = "SELECT (SELECT COUNT(*) FROM authorization_requests) + (SELECT COUNT(*) FROM pushed_requests) \
     + (SELECT COUNT(*) FROM used_jtis)";
 
 /// Pushes a request of the public client `web`.
@@ -40,7 +40,7 @@ async fn request_that_a_public_client_pushes_is_answered_once_and_written_down_t
     let ann = world.visitor("ann").await;
     let response = push(&world, "203.0.113.7", "s").await;
     assert_eq!(response.status, 201, "{}", response.body);
-    assert_eq!(world.count(KEPT).await, 0);
+    assert_eq!(world.count(COUNT_STORED).await, 0);
     let other = RedirectResponse::from_response(
         &world.get(&address_of("spa", &response), Some(&ann)).await,
     );
@@ -49,7 +49,7 @@ async fn request_that_a_public_client_pushes_is_answered_once_and_written_down_t
     let signed_out = RedirectResponse::from_response(&world.get(&address, None).await);
     assert_eq!(signed_out.url().path(), "/api/auth/signin");
     let back = signed_out.parameter("callbackUrl").unwrap();
-    assert_eq!(world.count(KEPT).await, 0);
+    assert_eq!(world.count(COUNT_STORED).await, 0);
     // Of many concurrent uses, by `request_uri` or by the sign-in's return address, one gets a code.
     let all = (0..50).map(|number| {
         let address = if number % 2 == 0 { &address } else { &back };
@@ -60,7 +60,7 @@ async fn request_that_a_public_client_pushes_is_answered_once_and_written_down_t
     let codes = answers.iter().filter_map(|answer| answer.parameter("code"));
     let codes: BTreeSet<_> = codes.collect();
     assert_eq!(codes.len(), 1, "{answers:?}");
-    assert!(world.count(KEPT).await >= 1);
+    assert!(world.count(COUNT_STORED).await >= 1);
     assert!(RedirectResponse::from_response(&world.get(&address, Some(&ann)).await).is_page());
     let late = push(&world, "203.0.113.7", "s").await;
     world.wait(60);
@@ -89,7 +89,7 @@ async fn long_requests_are_limited_to_a_hundred_per_network() {
     assert_eq!(refused.parameter("state").as_deref(), Some(long.as_str()));
     let response = push(&world, "203.0.113.7", &long).await;
     assert_eq!(response.refusal(), (429, "temporarily_unavailable"));
-    assert_eq!(world.count(KEPT).await, 100);
+    assert_eq!(world.count(COUNT_STORED).await, 100);
     let short = push(&world, "203.0.113.7", "s").await;
     assert_eq!(short.status, 201, "what costs nothing is not counted");
     assert_eq!(ask("203.0.113.8").await.url().path(), "/api/auth/signin");

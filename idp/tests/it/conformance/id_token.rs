@@ -12,7 +12,7 @@ use crate::answers::{claims, header};
 /// Maximum distance of `iat` from now, in seconds.
 const SKEW: i64 = 300;
 /// Claims that an ID token of the code flow may have by default.
-const USUAL: [&str; 14] = [
+const DEFAULT_CLAIMS: [&str; 14] = [
     "acr",
     "amr",
     "at_hash",
@@ -69,7 +69,7 @@ pub(crate) fn verified(suite: &Suite, token: &str, expected: &ExpectedIdToken<'_
 pub(crate) fn holds_nothing_unasked(claims: &Value) {
     let names = claims.as_object().unwrap().keys();
     let more: Vec<_> = names
-        .filter(|name| !USUAL.contains(&name.as_str()))
+        .filter(|name| !DEFAULT_CLAIMS.contains(&name.as_str()))
         .collect();
     assert!(more.is_empty(), "nobody asked for {more:?}");
 }

@@ -12,7 +12,7 @@ use tokio::sync::Mutex;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 
 /// Maximum time until a logout token arrives.
-const PATIENCE: std::time::Duration = std::time::Duration::from_mins(2);
+const MAX_WAIT: std::time::Duration = std::time::Duration::from_mins(2);
 
 /// Documents by their paths.
 type Published = Arc<std::sync::Mutex<BTreeMap<String, String>>>;
@@ -95,7 +95,7 @@ impl Receiver {
     /// Waits for the next request.
     pub(crate) async fn next_request(&self) -> ReceivedRequest {
         let mut received = self.requests.lock().await;
-        let next = tokio::time::timeout(PATIENCE, received.recv()).await;
+        let next = tokio::time::timeout(MAX_WAIT, received.recv()).await;
         next.expect("a logout is told").expect("it listens")
     }
 }

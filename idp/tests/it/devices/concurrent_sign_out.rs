@@ -34,9 +34,16 @@ async fn device_allowed_by_an_ending_session_gets_no_tokens_and_its_client_a_log
     };
     let deciding = decided(&world, &page, &device.user_code, "allow");
     let ((status, _), ()) = tokio::join!(deciding, concurrent);
-    assert_eq!(status, 303, "whoever is signed out signs in");
+    assert_eq!(
+        status, 303,
+        "a signed-out user is redirected to the sign-in"
+    );
     let live = "SELECT COUNT(*) FROM grants WHERE revoked_at IS NULL";
     assert_eq!(world.count(live).await, 0);
     let due = "SELECT COUNT(*) FROM backchannel_logouts WHERE client_id = 'tv' AND next_attempt_at IS NOT NULL";
-    assert_eq!(world.count(due).await, 1, "a site that was quick is told");
+    assert_eq!(
+        world.count(due).await,
+        1,
+        "a client with a redeemed code gets a logout"
+    );
 }

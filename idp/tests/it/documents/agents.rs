@@ -189,7 +189,7 @@ async fn expired_document_is_fetched_again_and_survives_a_day_of_failures() {
 
 // row: I1, I4
 #[tokio::test]
-async fn i2_document_at_a_private_address_is_never_fetched() {
+async fn document_at_a_private_address_is_never_fetched() {
     let site = DocumentServer::start().await;
     let closed = world(&site, &[("IDP_OUTBOUND_ALLOW", "localhost:1")]).await;
     assert!(closed.authorize(None, &site.request(&[])).await.is_page());

@@ -161,7 +161,7 @@ async fn deleted_document_is_unknown_and_an_unavailable_one_is_cached_for_a_day(
     assert_eq!(
         refresh(&token).await.refusal(),
         (401, "invalid_client"),
-        "nobody vouches for it"
+        "the document has expired"
     );
     site.says(&expected);
     world.wait(10);

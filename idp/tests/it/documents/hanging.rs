@@ -11,7 +11,7 @@ use super::{DocumentServer, IdpWithDocuments, allowed, redeemed};
 use crate::harness::{HttpResponse, TestIdp, VERIFIER};
 
 /// Time after which a client disconnects.
-const IMPATIENCE: Duration = Duration::from_millis(200);
+const CLIENT_TIMEOUT: Duration = Duration::from_millis(200);
 
 async fn refreshed(world: &TestIdp, client_id: &str, token: &str) -> HttpResponse {
     let form = [
@@ -71,7 +71,7 @@ async fn documents_that_never_come_shut_no_other_agent_out(
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
         // Some requests wait for the server; the cached documents of all others remain valid, as does this one.
-        tokio::time::sleep(IMPATIENCE).await;
+        tokio::time::sleep(CLIENT_TIMEOUT).await;
         let response = refreshed(&world, &site.address, &own).await;
         site.says_nothing(false);
         response
@@ -101,7 +101,7 @@ async fn disconnecting_client_does_not_stop_the_fetch_for_others() {
     for _ in 0..3 {
         let request = poem::Request::builder().uri_str(path).finish();
         // The server cancels the handling of a request when its client disconnects.
-        let _told = tokio::time::timeout(IMPATIENCE, inside.call(request)).await;
+        let _told = tokio::time::timeout(CLIENT_TIMEOUT, inside.call(request)).await;
     }
     site.says_nothing(false);
     let landing = world.authorize(None, &request).await;

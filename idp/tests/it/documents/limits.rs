@@ -39,13 +39,13 @@ async fn first(world: &TestIdp, site: &DocumentServer, (number, network): (usize
     false
 }
 
-const BEHIND: &[(&str, &str)] = &[("IDP_TRUSTED_PROXIES", "127.0.0.0/8, ::1/128")];
+const BEHIND_PROXY: &[(&str, &str)] = &[("IDP_TRUSTED_PROXIES", "127.0.0.0/8, ::1/128")];
 
 // row: I6
 #[tokio::test]
 async fn fetches_are_limited_and_store_nothing() {
     let site = DocumentServer::start().await;
-    let world = world(&site, BEHIND).await;
+    let world = world(&site, BEHIND_PROXY).await;
     let mut through = 0;
     for number in 0..30 {
         through += usize::from(first(&world, &site, (number, "192.0.2.1")).await);
@@ -73,7 +73,7 @@ async fn fetches_are_limited_and_store_nothing() {
     assert_eq!(site.request_count(), 20, "by no endpoint");
     assert!(
         first(&world, &site, (0, "192.0.2.1")).await,
-        "who is known costs nothing"
+        "a stored document needs no fetch"
     );
     assert_eq!(site.request_count(), 20);
     for network in 0..4 {
@@ -91,7 +91,7 @@ async fn fetches_are_limited_and_store_nothing() {
     assert_eq!(world.count(ROWS).await, 0, "nobody allowed anything");
     // The control: the limit counts by host, and ends later.
     let other = DocumentServer::start().await;
-    let open = super::world(&other, BEHIND).await;
+    let open = super::world(&other, BEHIND_PROXY).await;
     assert!(first(&open, &other, (1, "198.51.100.9")).await);
     world.wait(15 * 60);
     assert!(first(&world, &site, (2000, "192.0.2.1")).await);
@@ -101,7 +101,7 @@ async fn fetches_are_limited_and_store_nothing() {
 #[tokio::test]
 async fn network_at_its_limit_causes_no_fetch_of_a_stored_clients_logo() {
     let site = DocumentServer::start().await;
-    let world = world(&site, BEHIND).await;
+    let world = world(&site, BEHIND_PROXY).await;
     tokens(&world, &site, &world.visitor("ann").await).await;
     let pixel = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
     *site.logo.lock().unwrap() = foundation::text::png::in_address(pixel).unwrap();
@@ -143,7 +143,7 @@ async fn document_is_kept_when_a_user_allows_it_something(
     assert_eq!(world.count(ROWS).await, 0);
     tokens(&world, &site, &ann).await;
     tokens(&world, &site, &ann).await;
-    assert_eq!(world.count(LINES).await, 1, "told once");
+    assert_eq!(world.count(LINES).await, 1, "one line in the audit log");
     assert_eq!(site.request_count(), 1);
     let response = admin(&world, "GET", &site.address, &json!({})).await.ok();
     assert_eq!(response["registered_by"], "document");
@@ -171,7 +171,7 @@ async fn pushed_request_of_an_unregistered_client_is_deleted_after_two_hours(
     let ann = world.visitor("ann").await;
     tokens(&world, &site, &ann).await;
     tokens(&world, &site, &ann).await;
-    assert_eq!(world.count(LINES).await, 1, "told once");
+    assert_eq!(world.count(LINES).await, 1, "one line in the audit log");
     world.wait(3 * 60 * 60);
     sweep().await;
     assert_eq!(world.count(ROWS).await, 3);
@@ -246,10 +246,7 @@ async fn pages_of_an_agent_read_answers_when_a_user_allowed_it_something() {
         .get(&world.authorize_url(&site.request(&[])), Some(&ann))
         .await;
     assert_eq!(response.status(), 200);
-    assert!(
-        !may_read().await,
-        "a stranger, whom nobody allowed anything"
-    );
+    assert!(!may_read().await, "a client without a consent");
     for state in ["short".to_owned(), "x".repeat(2000)] {
         assert_eq!(push(&world, &site, &state).await, 201);
         world.wait(1);

@@ -55,11 +55,7 @@ async fn operator_switches_a_document_off_and_it_stays_off(
     assert_unknown(&world, &site).await;
     world.wait(3600);
     assert_unknown(&world, &site).await;
-    assert_eq!(
-        site.request_count(),
-        1,
-        "nobody asks for what is switched off"
-    );
+    assert_eq!(site.request_count(), 1, "an inactive client is not fetched");
     let gone = admin(&world, "DELETE", &site.address, &json!({})).await;
     assert_eq!(gone.status, 409, "{}", gone.body);
     assert!(

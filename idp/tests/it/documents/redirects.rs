@@ -6,10 +6,10 @@ use idp::testing::TestBrowser;
 use super::{IdpWithDocuments, decided};
 use crate::harness::TestIdp;
 
-on_both_engines!(a7_pages_never_link_to_urls_of_an_unregistered_document);
+on_both_engines!(pages_never_link_to_urls_of_an_unregistered_document);
 
 // row: redirects-1
-async fn a7_pages_never_link_to_urls_of_an_unregistered_document(
+async fn pages_never_link_to_urls_of_an_unregistered_document(
     IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;
@@ -70,10 +70,10 @@ async fn assert_error_page(
     }
 }
 
-on_both_engines!(a7_sign_out_without_a_session_never_redirects_to_a_document_url);
+on_both_engines!(sign_out_without_a_session_never_redirects_to_a_document_url);
 
 // row: redirects-1
-async fn a7_sign_out_without_a_session_never_redirects_to_a_document_url(
+async fn sign_out_without_a_session_never_redirects_to_a_document_url(
     IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let mut document = site.document();

@@ -130,7 +130,7 @@ on_both_engines! {
 }
 
 #[tokio::test]
-async fn last_way_in_stays() {
+async fn last_sign_in_method_is_not_removed() {
     let world = TestInstallation::new().await;
     let person = world.browser();
     arrive(&world, &person, github("1", None)).await;

@@ -5,7 +5,7 @@ use foundation::on_both_engines;
 use serde_json::json;
 
 use super::client_server::LogoutRequest;
-use super::idp_with_client::{BYE, IdpWithClient, register, tokens_of};
+use super::idp_with_client::{IdpWithClient, POST_LOGOUT_URI, register, tokens_of};
 use super::{address, assert_signed_out, text};
 use crate::harness::{HttpResponse, RedirectResponse, TestIdp, claims, header};
 
@@ -75,11 +75,11 @@ async fn oidcc_backchannel_rp_initiated_logout(sited: IdpWithClient) {
     assert!(claims(&hint)["sid"].is_string());
     let wish = [
         ("id_token_hint", hint.as_str()),
-        ("post_logout_redirect_uri", BYE),
+        ("post_logout_redirect_uri", POST_LOGOUT_URI),
         ("state", "s"),
     ];
     let landing = RedirectResponse::from_response(&world.get(&address(&wish), Some(&ann)).await);
-    assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
+    assert_eq!(landing.location, Some(format!("{POST_LOGOUT_URI}?state=s")));
     assert_signed_out(world, &ann).await;
     let received = site.wait_for_requests(1).await;
     assert_logout_token(world, &received[0], &hint).await;
@@ -143,7 +143,7 @@ async fn failed_sign_out_sends_no_logout_token(sited: IdpWithClient) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn b18_logout_token_is_no_other_token() {
+async fn logout_token_is_accepted_as_no_other_token() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
     let ann = world.visitor("ann").await;

@@ -9,12 +9,12 @@ use crate::harness::TestIdp;
 use crate::waiting::until;
 
 /// Number of hosts for ten rounds of the places for failing hosts.
-const DEAD: usize = 160;
+const DEAD_HOSTS: usize = 160;
 /// Inserts a due logout for each unresponsive host.
 const DUE: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, attempts, next_attempt_at, expires_at) \
     SELECT 'due-' || id, 'somebody', id, 'usr_x', CAST($1 AS BIGINT), 0, 9000000000000000 FROM clients \
     WHERE id LIKE 'dead-%'";
-const UNTRIED: &str = "SELECT COUNT(*) FROM backchannel_logouts WHERE next_attempt_at = 0";
+const COUNT_UNTRIED: &str = "SELECT COUNT(*) FROM backchannel_logouts WHERE next_attempt_at = 0";
 
 /// Opens a host that accepts connections and never answers.
 async fn hanging() -> TcpListener {
@@ -24,7 +24,7 @@ async fn hanging() -> TcpListener {
 /// Opens a world with many unresponsive hosts and a responsive one; the listeners keep the ports.
 async fn world_with_dead_hosts() -> (TestIdp, ClientServer, Vec<TcpListener>) {
     let mut dead = Vec::new();
-    for _ in 0..DEAD {
+    for _ in 0..DEAD_HOSTS {
         dead.push(hanging().await);
     }
     let well = ClientServer::open().await;
@@ -54,12 +54,12 @@ async fn a_logout_gets_through(attempts: &str) {
     let (world, well, _dead) = world_with_dead_hosts().await;
     world.execute(DUE, attempts).await;
     idp::testing::wake_logouts(&world.app);
-    let all = i64::try_from(DEAD).unwrap();
-    until(async || world.count(UNTRIED).await < all).await;
+    let all = i64::try_from(DEAD_HOSTS).unwrap();
+    until(async || world.count(COUNT_UNTRIED).await < all).await;
     sign_out(&world).await;
     well.wait_for_requests(1).await;
-    let untried = world.count(UNTRIED).await;
-    assert!(untried > 0, "it waited for all {DEAD} of them");
+    let untried = world.count(COUNT_UNTRIED).await;
+    assert!(untried > 0, "it waited for all {DEAD_HOSTS} of them");
 }
 
 // row: I6

@@ -4,7 +4,7 @@ use foundation::on_both_engines;
 use foundation::testing::{TestDatabase, TestEngine};
 use idp::testing::{maintain_keys, sweep};
 
-use super::idp_with_client::{BYE, IdpWithClient};
+use super::idp_with_client::{IdpWithClient, POST_LOGOUT_URI};
 use super::{address, assert_signed_out, text};
 use crate::harness::{HttpResponse, RedirectResponse, claims, header};
 
@@ -43,11 +43,11 @@ async fn hint_of_the_first_day_after_a_hundred_signs_out(engine: TestEngine) {
     assert_eq!(claims(&first)["sid"], claims(&last)["sid"]);
     let wish = [
         ("id_token_hint", first.as_str()),
-        ("post_logout_redirect_uri", BYE),
+        ("post_logout_redirect_uri", POST_LOGOUT_URI),
         ("state", "s"),
     ];
     let landing = RedirectResponse::from_response(&world.get(&address(&wish), Some(&ann)).await);
-    assert_eq!(landing.location, Some(format!("{BYE}?state=s")));
+    assert_eq!(landing.location, Some(format!("{POST_LOGOUT_URI}?state=s")));
     assert_signed_out(world, &ann).await;
     let received = site.wait_for_requests(1).await;
     assert_eq!(claims(&received[0].token)["sid"], claims(&first)["sid"]);

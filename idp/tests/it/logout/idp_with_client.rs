@@ -12,7 +12,7 @@ use crate::visiting::TestBackend;
 /// Redirect URI of the clients.
 pub(crate) const CALLBACK: &str = "https://site.example/cb";
 /// Redirect URI after a logout by a client.
-pub(crate) const BYE: &str = "https://site.example/bye";
+pub(crate) const POST_LOGOUT_URI: &str = "https://site.example/bye";
 
 /// A world with one client's server, and a second server.
 pub(crate) struct IdpWithClient {
@@ -81,7 +81,7 @@ pub(crate) async fn machine(world: &TestIdp) -> String {
 /// Registers a client, optionally with an address for logout tokens.
 pub(crate) async fn register(world: &TestIdp, client_id: &str, uri: Option<&str>) {
     let mut client = json!({
-        "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK], "post_logout_redirect_uris": [BYE],
+        "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK], "post_logout_redirect_uris": [POST_LOGOUT_URI],
         "grant_types": ["authorization_code", "refresh_token"],
     });
     if let Some(uri) = uri {

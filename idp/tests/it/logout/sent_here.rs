@@ -7,7 +7,7 @@ use super::{SignOutQuestion, address, assert_done, assert_signed_in, assert_sign
 use crate::harness::{RedirectResponse, SECRET, TestIdp};
 
 /// Headers that a browser sends with each kind of request that the user does not see.
-const UNSEEN: [(&str, &[(&str, &str)]); 6] = [
+const SUBRESOURCE_HEADERS: [(&str, &[(&str, &str)]); 6] = [
     (
         "image",
         &[("sec-fetch-dest", "image"), ("sec-fetch-mode", "no-cors")],
@@ -35,7 +35,7 @@ async fn hidden_image_or_form_ends_no_session(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
     let (bare, proven) = (address(&[]), address(&[("id_token_hint", &hint)]));
-    for (how, headers) in UNSEEN {
+    for (how, headers) in SUBRESOURCE_HEADERS {
         for target in [&bare, &proven] {
             let mut request = world.request("GET", target).header("cookie", &ann.cookie);
             for (name, value) in headers {

@@ -72,7 +72,7 @@ async fn unavailable_client_gets_one_logout_token_when_it_is_back(sited: IdpWith
     assert_eq!(
         site.wait_for_requests(2).await.len(),
         2,
-        "a logout was told twice"
+        "a logout was delivered twice"
     );
     assert_eq!(world.count(GIVEN_UP).await, 0);
 }

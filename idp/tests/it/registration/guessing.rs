@@ -38,10 +38,10 @@ async fn ten_wrong_initial_tokens_close_registration_for_their_network_alone() {
     let closed = send(&world, REGISTER, &token, "192.0.2.1").await;
     assert_eq!(closed.refusal(), WRONG, "the right one too");
     let response = send(&world, REGISTER, &token, "192.0.2.2").await;
-    assert_eq!(response.status, 201, "another network goes on");
+    assert_eq!(response.status, 201, "another network is not blocked");
     world.wait(15 * 60);
     let response = send(&world, REGISTER, &token, "192.0.2.1").await;
-    assert_eq!(response.status, 201, "who was closed may come back");
+    assert_eq!(response.status, 201, "the block has ended");
 }
 
 // row: B12

@@ -17,9 +17,9 @@ use crate::harness::TestIdp;
 const PIXEL: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 const NOT_HTTPS: &str = "the address of the logo is not https";
-const NOT_THERE: &str = "the address of the logo does not answer with 200";
-const NO_ANSWER: &str = "the address of the logo is not public, does not answer in time, or answers with more than 16 KiB";
-const NO_PNG: &str = "the address of the logo has no whole PNG that does not move, of at most 16 KiB and 1024 pixels a side";
+const WRONG_STATUS: &str = "the address of the logo does not answer with 200";
+const FETCH_FAILED: &str = "the address of the logo is not public, does not answer in time, or answers with more than 16 KiB";
+const INVALID_PNG: &str = "the address of the logo has no whole PNG that does not move, of at most 16 KiB and 1024 pixels a side";
 
 /// Returns the bytes of a valid logo.
 fn pixel() -> Vec<u8> {
@@ -131,13 +131,13 @@ async fn logo_that_is_no_small_still_png_is_omitted_and_logged() {
     let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script/></svg>";
     let (pixel, long) = (pixel(), vec![0; 16 * 1024 + 1]);
     let rows: [(u16, &[u8], &str); 7] = [
-        (200, svg, NO_PNG),
-        (200, b"GIF89a", NO_PNG),
-        (200, b"", NO_PNG),
-        (200, &long, NO_ANSWER),
-        (302, &pixel, NOT_THERE),
-        (404, &pixel, NOT_THERE),
-        (500, &pixel, NOT_THERE),
+        (200, svg, INVALID_PNG),
+        (200, b"GIF89a", INVALID_PNG),
+        (200, b"", INVALID_PNG),
+        (200, &long, FETCH_FAILED),
+        (302, &pixel, WRONG_STATUS),
+        (404, &pixel, WRONG_STATUS),
+        (500, &pixel, WRONG_STATUS),
     ];
     for (count, (status, answer, expected)) in (1..).zip(rows) {
         pictures.answers(status, answer);
@@ -150,8 +150,8 @@ async fn logo_that_is_no_small_still_png_is_omitted_and_logged() {
     }
     // The server fetches none of these addresses.
     for (address, expected) in [
-        ("https://127.0.0.1/logo.png", NO_ANSWER),
-        ("https://169.254.169.254/logo.png", NO_ANSWER),
+        ("https://127.0.0.1/logo.png", FETCH_FAILED),
+        ("https://169.254.169.254/logo.png", FETCH_FAILED),
         ("http://agent.example/logo.png", NOT_HTTPS),
         ("file:///logo.png", NOT_HTTPS),
         ("logo.png", NOT_HTTPS),

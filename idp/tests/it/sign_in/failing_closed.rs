@@ -25,7 +25,7 @@ async fn get(
     (answer.status().as_u16(), answer.text().await.unwrap())
 }
 
-const ODD: [&[u8]; 9] = [
+const UNUSUAL_VALUES: [&[u8]; 9] = [
     b"%",
     b"%zz",
     b"%C3",
@@ -43,7 +43,7 @@ async fn odd_authorization_header_counts_as_signed_out() {
     let world = TestInstallation::new().await;
     let browser = world.signed_in("ann@example.com").await;
     let good = browser.cookie_line();
-    for value in ODD {
+    for value in UNUSUAL_VALUES {
         for scheme in [&b"Bearer "[..], b"Basic ", b""] {
             let authorization = [scheme, value].concat();
             let named = ("authorization", authorization.as_slice());
@@ -71,7 +71,7 @@ async fn odd_authorization_header_counts_as_signed_out() {
 #[tokio::test]
 async fn odd_cookies_and_headers_count_as_signed_out() {
     let world = TestInstallation::new().await;
-    for value in ODD {
+    for value in UNUSUAL_VALUES {
         for name in [
             "session-token",
             "csrf-token",

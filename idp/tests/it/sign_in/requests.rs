@@ -7,7 +7,7 @@ use crate::visiting::{Browser, TestInstallation};
 const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Every route with a page or a document.
-const SHOWN: [&str; 7] = [
+const PAGE_PATHS: [&str; 7] = [
     "providers",
     "session",
     "csrf",
@@ -76,7 +76,7 @@ async fn cors_allows_no_other_origin() {
         ];
         for (method, path) in [Method::GET, Method::OPTIONS]
             .into_iter()
-            .flat_map(|method| SHOWN.map(|path| (method.clone(), path)))
+            .flat_map(|method| PAGE_PATHS.map(|path| (method.clone(), path)))
         {
             let url = format!("/api/auth/{path}");
             let answer = browser.send(method, &url, &headers, None).await;
@@ -282,7 +282,7 @@ async fn user_responses_have_no_store_and_no_validator() {
     }
     let csrf = browser.csrf().await;
     let mut answers = Vec::new();
-    for path in SHOWN {
+    for path in PAGE_PATHS {
         answers.push((path, browser.get(&format!("/api/auth/{path}")).await));
     }
     for path in [

@@ -5,7 +5,7 @@ use foundation::on_both_engines;
 use crate::visiting::{Browser, BrowserResponse, TestInstallation, hidden};
 
 const ANN: &str = "ann@example.com";
-const TYPED: &str = "tollgate.typed-address";
+const TYPED_ADDRESS_COOKIE: &str = "tollgate.typed-address";
 const TOO_LONG: &str = "This page was open for too long. Please send it again.";
 const UNUSABLE: &str = "Enter an email address that can receive mail.";
 const NO_COOKIES: &str = "Your browser keeps no cookies for this site.";
@@ -174,9 +174,9 @@ async fn address_of_a_refused_form_is_forgotten_with_the_next_form() {
             let csrf = browser.csrf().await;
             let fields = |email| [("csrfToken", csrf.as_str()), ("email", email)];
             let refused = browser.post(&path, &fields("ann@example")).await;
-            assert!(browser.cookie(TYPED).is_some(), "{path}");
+            assert!(browser.cookie(TYPED_ADDRESS_COOKIE).is_some(), "{path}");
             browser.post(&path, &fields(later)).await;
-            assert_eq!(browser.cookie(TYPED), None, "{path} {later}");
+            assert_eq!(browser.cookie(TYPED_ADDRESS_COOKIE), None, "{path} {later}");
             let shown = follow(&browser, refused).await;
             assert!(!shown.body.contains(UNUSABLE), "{path} {later}: {shown:?}");
             let shown_again = shown.body.contains("value=\"ann@example\"");
@@ -188,10 +188,10 @@ async fn address_of_a_refused_form_is_forgotten_with_the_next_form() {
     world.browser().ask(eve).await;
     let browser = world.browser();
     browser.ask("eve@example").await;
-    assert!(browser.cookie(TYPED).is_some());
+    assert!(browser.cookie(TYPED_ADDRESS_COOKIE).is_some());
     browser
         .post(&world.wait_for_email(eve, 1).await.link(), &[])
         .await;
     assert!(browser.is_signed_in().await);
-    assert_eq!(browser.cookie(TYPED), None);
+    assert_eq!(browser.cookie(TYPED_ADDRESS_COOKIE), None);
 }

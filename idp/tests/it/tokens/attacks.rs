@@ -10,7 +10,7 @@ on_both_engines!(tokens_of_a_reused_code_are_revoked);
 
 // row: B1
 async fn tokens_of_a_reused_code_are_revoked(world: TestIdp) {
-    const WRITTEN: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' \
+    const COUNT_REVOKED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' \
         AND details = '{\"why\":\"code_reused\"}'";
     let ann = world.visitor("ann").await;
     for seconds in [0, 30] {
@@ -37,7 +37,7 @@ async fn tokens_of_a_reused_code_are_revoked(world: TestIdp) {
         let response = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
         assert_eq!(response.refusal(), (400, "invalid_grant"));
     }
-    assert_eq!(world.count(WRITTEN).await, 2);
+    assert_eq!(world.count(COUNT_REVOKED).await, 2);
 }
 
 on_both_engines!(address_is_the_same_at_both_ends);
@@ -235,10 +235,13 @@ async fn guessing_is_limited_without_affecting_others() {
     fill_guess_limits(&world.app);
     let third = world.code(&ann, &[]).await;
     let answer = ask("2001:db8::1", &right(&third)).await;
-    assert_eq!(answer.status(), 200, "a network that nobody knows");
+    assert_eq!(answer.status(), 200, "another network is not blocked");
     let tokens = world.site_tokens(&ann, "openid").await;
     let response = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
-    assert_eq!(response.status, 200, "who proves itself is not stopped");
+    assert_eq!(
+        response.status, 200,
+        "an authenticated client is not blocked"
+    );
     world.wait(15 * 60);
     let code = world.code(&ann, &[]).await;
     let answer = ask("203.0.113.7", &right(&code)).await;

@@ -113,13 +113,13 @@ async fn answer_is_for_the_client_that_it_was_for() {
 on_both_engines!(response_is_stored_sealed_for_a_short_time);
 
 async fn response_is_stored_sealed_for_a_short_time(world: TestIdp) {
-    const KEPT: &str = "SELECT answer FROM refresh_tokens WHERE answer IS NOT NULL";
+    const STORED_RESPONSE: &str = "SELECT answer FROM refresh_tokens WHERE answer IS NOT NULL";
     const COUNT: &str = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     assert_eq!(world.count(COUNT).await, 0);
     let second = refresh(&world, &first, &[]).await.ok();
-    let stored = world.text(KEPT).await;
+    let stored = world.text(STORED_RESPONSE).await;
     for name in ["access_token", "refresh_token", "id_token"] {
         assert!(!stored.contains(&text(&second, name)), "{name}");
     }

@@ -207,20 +207,20 @@ async fn failed_revocation_is_not_confirmed(world: TestIdp) {
 on_both_engines!(revocation_record_is_deleted_after_the_tokens_expiry);
 
 async fn revocation_record_is_deleted_after_the_tokens_expiry(world: TestIdp) {
-    const NAMED: &str = "SELECT COUNT(*) FROM revoked_tokens";
+    const COUNT_REVOKED: &str = "SELECT COUNT(*) FROM revoked_tokens";
     let ann = world.visitor("ann").await;
     let token = text(&world.site_tokens(&ann, "openid").await, "access_token");
     revoke(&world, &token, BACKEND).await;
     world.wait(609);
     idp::testing::sweep(&world.app).await.unwrap();
     assert_eq!(
-        world.count(NAMED).await,
+        world.count(COUNT_REVOKED).await,
         1,
         "the token would be believed still"
     );
     assert_eq!(world.userinfo(&token).await.status, 401);
     world.wait(1);
     idp::testing::sweep(&world.app).await.unwrap();
-    assert_eq!(world.count(NAMED).await, 0);
+    assert_eq!(world.count(COUNT_REVOKED).await, 0);
     assert_eq!(world.userinfo(&token).await.status, 401);
 }

@@ -17,7 +17,7 @@ use crate::visiting::TestInstallation;
 /// Initial time of the double's clock, which equals the world's.
 pub(crate) const NOW: i64 = 1_700_000_000;
 /// Pause between two bytes of a slow response.
-const DRIP: Duration = Duration::from_millis(20);
+const BYTE_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Responses of the double, which tests change to make it misbehave.
 pub(crate) struct ProviderBehavior {
@@ -244,7 +244,7 @@ impl RawResponse {
             }
             Self::Drip => {
                 let drops = stream::unfold((), |()| async {
-                    tokio::time::sleep(DRIP).await;
+                    tokio::time::sleep(BYTE_INTERVAL).await;
                     Some((Ok::<_, std::io::Error>(vec![b' ']), ()))
                 });
                 builder.body(Body::from_bytes_stream(drops))

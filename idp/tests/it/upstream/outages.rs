@@ -142,7 +142,7 @@ async fn invalid_documents_and_keys_prevent_the_sign_in() {
 }
 
 #[tokio::test]
-async fn d16_list_of_addresses_that_is_none_signs_in_without_an_address() {
+async fn malformed_email_list_signs_in_without_an_address() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let honest = double.address.clone() + "/user/emails";
@@ -158,7 +158,7 @@ async fn d16_list_of_addresses_that_is_none_signs_in_without_an_address() {
 }
 
 #[tokio::test]
-async fn d16_empty_or_missing_tokens_are_refused() {
+async fn empty_or_missing_tokens_are_refused() {
     let rows = [
         ("no access token", json!({ "access_token": null })),
         ("empty access token", json!({ "access_token": "" })),

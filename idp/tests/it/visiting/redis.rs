@@ -9,7 +9,7 @@ use tokio::net::{TcpSocket, TcpStream};
 
 /// Maximum time until Redis listens, on a busy machine.
 const START_LIMIT: Duration = Duration::from_mins(1);
-const GLANCE: Duration = Duration::from_millis(5);
+const POLL_INTERVAL: Duration = Duration::from_millis(5);
 
 /// A Redis process, which is killed when this value is dropped.
 pub(crate) struct PrivateRedis {
@@ -62,7 +62,7 @@ impl PrivateRedis {
         self.child = Some(program.spawn().expect("redis-server is installed"));
         let listening = async {
             while TcpStream::connect(self.address).await.is_err() {
-                tokio::time::sleep(GLANCE).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
         };
         tokio::time::timeout(START_LIMIT, listening)

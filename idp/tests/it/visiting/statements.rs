@@ -15,7 +15,7 @@ use tracing::{Dispatch, Event, Metadata, Subscriber};
 use super::test_installation::TestInstallation;
 
 /// Maximum time until a statement is recorded.
-const PATIENCE: Duration = Duration::from_mins(1);
+const MAX_WAIT: Duration = Duration::from_mins(1);
 
 /// Records statements on this thread, so a test with it runs on one thread. Statements of background work are not recorded, and
 /// SQLite uses threads of its own.
@@ -75,7 +75,7 @@ impl Statements {
                 ask().await;
             }
         };
-        tokio::time::timeout(PATIENCE, received)
+        tokio::time::timeout(MAX_WAIT, received)
             .await
             .expect("the driver tells its statements");
         statements

@@ -17,8 +17,8 @@ use super::stores::TestBackend;
 use crate::installation::{plant_keys, take_keys};
 
 /// Maximum time until an email arrives.
-const PATIENCE: Duration = Duration::from_mins(2);
-const GLANCE: Duration = Duration::from_millis(10);
+const MAX_WAIT: Duration = Duration::from_mins(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A running idp.
 pub(crate) struct TestInstallation {
@@ -163,11 +163,11 @@ impl TestInstallation {
             loop {
                 match self.emails_to(address).into_iter().nth(count - 1) {
                     Some(email) => return email,
-                    None => tokio::time::sleep(GLANCE).await,
+                    None => tokio::time::sleep(POLL_INTERVAL).await,
                 }
             }
         };
-        tokio::time::timeout(PATIENCE, arrived)
+        tokio::time::timeout(MAX_WAIT, arrived)
             .await
             .expect("the letter arrives")
     }

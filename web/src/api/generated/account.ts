@@ -180,7 +180,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/ways-in": {
+    "/sign-in-methods": {
         parameters: {
             query?: never;
             header?: never;
@@ -188,7 +188,7 @@ export interface paths {
             cookie?: never;
         };
         /** List your sign-in methods. */
-        get: operations["list_own_ways_in"];
+        get: operations["list_own_sign_in_methods"];
         put?: never;
         post?: never;
         delete?: never;
@@ -283,7 +283,7 @@ export interface components {
             letters: components["schemas"]["OwnLetter"][];
             profile: components["schemas"]["Profile"];
             sessions: components["schemas"]["OwnSession"][];
-            ways_in: components["schemas"]["WaysIn"];
+            sign_in_methods: components["schemas"]["OwnSignInMethods"];
         };
         /**
          * OfferedProvider
@@ -429,6 +429,24 @@ export interface components {
             items: components["schemas"]["OwnSession"][];
         };
         /**
+         * OwnSignInMethods
+         * @description The user's sign-in methods.
+         */
+        OwnSignInMethods: {
+            /** @description The oldest first. */
+            accounts: components["schemas"]["OwnAccount"][];
+            /** @description For each account and passkey by its id: true, or the reason why it cannot be removed: `last-sign-in-method`. */
+            can_remove: {
+                [key: string]: unknown;
+            };
+            /** @description Null for a user whose provider confirmed no address. */
+            email?: components["schemas"]["OwnAddress"] & unknown;
+            has_password: boolean;
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["OwnPasskey"][];
+            providers: components["schemas"]["OfferedProvider"][];
+        };
+        /**
          * PasskeyName
          * @description The new name of a passkey.
          */
@@ -493,24 +511,6 @@ export interface components {
         SessionApplication: {
             client_id: string;
             name: string;
-        };
-        /**
-         * WaysIn
-         * @description The user's sign-in methods.
-         */
-        WaysIn: {
-            /** @description The oldest first. */
-            accounts: components["schemas"]["OwnAccount"][];
-            /** @description For each account and passkey by its id: true, or the reason why it cannot be removed, which is `last-way-in`. */
-            can_remove: {
-                [key: string]: unknown;
-            };
-            /** @description Null for a user whose provider confirmed no address. */
-            email?: components["schemas"]["OwnAddress"] & unknown;
-            has_password: boolean;
-            /** @description The oldest first. */
-            passkeys: components["schemas"]["OwnPasskey"][];
-            providers: components["schemas"]["OfferedProvider"][];
         };
     };
     responses: {
@@ -1082,7 +1082,7 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    list_own_ways_in: {
+    list_own_sign_in_methods: {
         parameters: {
             query?: never;
             header?: never;
@@ -1096,7 +1096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WaysIn"];
+                    "application/json": components["schemas"]["OwnSignInMethods"];
                 };
             };
             400: components["responses"]["BadRequest"];

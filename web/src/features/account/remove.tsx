@@ -13,7 +13,7 @@ export function Remove({ verdict, name, onPress }: Props) {
   if (verdict !== true) {
     return (
       <p className="max-w-[26rem] text-pretty text-ink-faint text-sm">
-        {verdict === "last-way-in"
+        {verdict === "last-sign-in-method"
           ? t("Your only way to sign in. Add another one first.")
           : t("This method cannot be removed.")}
       </p>

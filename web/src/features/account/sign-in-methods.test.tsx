@@ -7,7 +7,7 @@ import { type FakeResponses, ok, refusal, showScreen } from "@/testing/screen";
 const gone = () => new Response(null, { status: 204 });
 
 function show(methods = someSignInMethods(), more: FakeResponses = {}) {
-  showScreen("/account/sign-in", { "GET /account/v1/ways-in": ok(methods), ...more });
+  showScreen("/account/sign-in", { "GET /account/v1/sign-in-methods": ok(methods), ...more });
 }
 
 test("adding and changing leads to the identity provider's page and back", async () => {
@@ -24,7 +24,7 @@ test("adding and changing leads to the identity provider's page and back", async
 
 test("the last sign-in method explains why it stays, and has no button", async () => {
   const { email: _, ...methods } = someSignInMethods();
-  show({ ...methods, passkeys: [], can_remove: { acc_1: "last-way-in" } });
+  show({ ...methods, passkeys: [], can_remove: { acc_1: "last-sign-in-method" } });
   expect(await screen.findByText(/Your only way to sign in/)).toBeDefined();
   expect(screen.queryByRole("button", { name: "Remove GitHub" })).toBeNull();
 });
@@ -41,7 +41,7 @@ test("removing names the thing and what ends with it, and a no stays in the ques
   let isGone = false;
   show(someSignInMethods(), {
     "DELETE /account/v1/accounts/{account_id}": refusal(409, {
-      title: "It is the last way in",
+      title: "It is the only sign-in method",
       detail: "Add another one first.",
     }),
     "DELETE /account/v1/passkeys/{passkey_id}": () => {
@@ -53,7 +53,7 @@ test("removing names the thing and what ends with it, and a no stays in the ques
   const first = within(await screen.findByRole("alertdialog", { name: "Remove GitHub?" }));
   expect(first.getByText(/all your other sessions end/)).toBeDefined();
   fireEvent.click(first.getByRole("button", { name: "Remove account" }));
-  expect(await first.findByText("It is the last way in")).toBeDefined();
+  expect(await first.findByText("It is the only sign-in method")).toBeDefined();
   fireEvent.click(first.getByRole("button", { name: "Cancel" }));
   fireEvent.click(screen.getByRole("button", { name: "Remove Phone" }));
   const second = within(await screen.findByRole("alertdialog", { name: "Remove Phone?" }));

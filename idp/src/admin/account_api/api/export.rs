@@ -65,7 +65,7 @@ struct Export {
     /// The issuer, which made the export.
     issuer: String,
     profile: Profile,
-    ways_in: OwnSignInMethods,
+    sign_in_methods: OwnSignInMethods,
     sessions: Vec<OwnSession>,
     applications: Vec<OwnApplication>,
     /// Audit events of the user and of accounts that were merged into this one, the newest first; at most 10,000.
@@ -121,7 +121,7 @@ impl ExportApi {
             exported_at: now.to_iso8601(),
             issuer: caller.app.config.base.issuer.clone(),
             profile: profile(&caller, &caller.user).await?,
-            ways_in: sign_in_methods(&caller).await?,
+            sign_in_methods: sign_in_methods(&caller).await?,
             sessions: own_sessions(&caller).await?,
             applications: applications(&caller).await?,
             events: events.into_iter().map(OwnEvent::from).collect(),

@@ -41,7 +41,7 @@ pub(super) enum AccountProblemKind {
     /// The user has no such object.
     NotFound,
     /// The user could not sign in afterwards.
-    LastWayIn,
+    LastSignInMethod,
     /// The sign-in is too old.
     StepUpRequired,
     /// The user's rate limit is used up.
@@ -56,7 +56,7 @@ impl AccountProblemKind {
             Self::InvalidDpopProof => "invalid-dpop-proof",
             Self::InsufficientScope => "insufficient-scope",
             Self::NotFound => "not-found",
-            Self::LastWayIn => "last-way-in",
+            Self::LastSignInMethod => "last-sign-in-method",
             Self::StepUpRequired => "step-up-required",
             Self::RateLimited => "rate-limited",
         }
@@ -69,7 +69,7 @@ impl AccountProblemKind {
             Self::InvalidDpopProof => "The proof of the token's key is not valid.",
             Self::InsufficientScope => "The access token lacks the permission.",
             Self::NotFound => "Not found.",
-            Self::LastWayIn => "This is the only way to sign in.",
+            Self::LastSignInMethod => "This is the only sign-in method.",
             Self::StepUpRequired => "A more recent sign-in is required.",
             Self::RateLimited => "Too many requests.",
         }
@@ -83,7 +83,7 @@ impl AccountProblemKind {
             }
             Self::InsufficientScope => StatusCode::FORBIDDEN,
             Self::NotFound => StatusCode::NOT_FOUND,
-            Self::LastWayIn => StatusCode::CONFLICT,
+            Self::LastSignInMethod => StatusCode::CONFLICT,
             Self::RateLimited => StatusCode::TOO_MANY_REQUESTS,
         }
     }

@@ -25,7 +25,7 @@ use crate::sign_in::upstream;
 /// Maximum age of the sign-in of a user who removes a sign-in method.
 const MAX_SIGN_IN_AGE: Duration = Duration::from_mins(10);
 /// The reason why a user's only sign-in method cannot be removed.
-const LAST_WAY_IN: &str = "last-way-in";
+const LAST_METHOD: &str = "last-sign-in-method";
 
 /// An account at a provider.
 #[derive(Object)]
@@ -74,7 +74,7 @@ struct OfferedProvider {
 
 /// The user's sign-in methods.
 #[derive(Object)]
-#[oai(rename = "WaysIn", skip_serializing_if_is_none)]
+#[oai(skip_serializing_if_is_none)]
 pub(super) struct OwnSignInMethods {
     /// The oldest first.
     accounts: Vec<OwnAccount>,
@@ -84,7 +84,7 @@ pub(super) struct OwnSignInMethods {
     /// Null for a user whose provider confirmed no address.
     email: Option<OwnAddress>,
     providers: Vec<OfferedProvider>,
-    /// For each account and passkey by its id: true, or the reason why it cannot be removed, which is `last-way-in`.
+    /// For each account and passkey by its id: true, or the reason why it cannot be removed: `last-sign-in-method`.
     can_remove: HashMap<String, Any<Value>>,
 }
 
@@ -110,7 +110,7 @@ enum RemoveAccountResponse {
     Unknown(Json<AccountProblem>),
     /// The account is your only sign-in method that works.
     #[oai(status = 409, content_type = "application/problem+json")]
-    LastWayIn(Json<AccountProblem>),
+    LastMethod(Json<AccountProblem>),
 }
 
 #[derive(ApiResponse)]
@@ -127,7 +127,7 @@ enum RemovePasskeyResponse {
     Unknown(Json<AccountProblem>),
     /// The passkey is your only sign-in method that works.
     #[oai(status = 409, content_type = "application/problem+json")]
-    LastWayIn(Json<AccountProblem>),
+    LastMethod(Json<AccountProblem>),
     /// Too many changes within the hour.
     #[oai(status = 429, content_type = "application/problem+json")]
     TooMany(
@@ -166,10 +166,10 @@ pub(super) struct SignInMethodsApi;
 impl SignInMethodsApi {
     /// List your sign-in methods.
     #[oai(
-        path = "/ways-in",
+        path = "/sign-in-methods",
         method = "get",
-        operation_id = "list_own_ways_in",
-        tag = "AccountTag::WaysIn"
+        operation_id = "list_own_sign_in_methods",
+        tag = "AccountTag::SignInMethods"
     )]
     async fn list(&self, caller: AccountCaller) -> poem::Result<Json<OwnSignInMethods>> {
         Ok(Json(sign_in_methods(&caller).await?))
@@ -182,7 +182,7 @@ impl SignInMethodsApi {
         path = "/accounts/:account_id",
         method = "delete",
         operation_id = "remove_own_account",
-        tag = "AccountTag::WaysIn"
+        tag = "AccountTag::SignInMethods"
     )]
     async fn remove_account(
         &self,
@@ -193,7 +193,9 @@ impl SignInMethodsApi {
         Ok(
             match unlink(&caller.app, caller.requester(), safe_id(&account_id)).await? {
                 UnlinkOutcome::Done(_) => RemoveAccountResponse::Removed,
-                UnlinkOutcome::LastWayIn => RemoveAccountResponse::LastWayIn(last_way_in(&caller)),
+                UnlinkOutcome::LastMethod => {
+                    RemoveAccountResponse::LastMethod(last_method(&caller))
+                }
                 UnlinkOutcome::NotThere => RemoveAccountResponse::Unknown(unknown(&caller)),
                 UnlinkOutcome::SignedOut => return Err(caller.signed_out()),
             },
@@ -207,7 +209,7 @@ impl SignInMethodsApi {
         path = "/passkeys/:passkey_id",
         method = "delete",
         operation_id = "remove_own_passkey",
-        tag = "AccountTag::WaysIn"
+        tag = "AccountTag::SignInMethods"
     )]
     async fn remove_passkey(
         &self,
@@ -222,7 +224,7 @@ impl SignInMethodsApi {
         Ok(match removed.await? {
             RemovePasskeyOutcome::Done(_) => RemovePasskeyResponse::Removed,
             RemovePasskeyOutcome::LastMethod => {
-                RemovePasskeyResponse::LastWayIn(last_way_in(&caller))
+                RemovePasskeyResponse::LastMethod(last_method(&caller))
             }
             RemovePasskeyOutcome::Unknown => RemovePasskeyResponse::Unknown(unknown(&caller)),
             RemovePasskeyOutcome::SignedOut => return Err(caller.signed_out()),
@@ -234,7 +236,7 @@ impl SignInMethodsApi {
         path = "/passkeys/:passkey_id",
         method = "patch",
         operation_id = "rename_own_passkey",
-        tag = "AccountTag::WaysIn"
+        tag = "AccountTag::SignInMethods"
     )]
     async fn rename_passkey(
         &self,
@@ -262,10 +264,10 @@ impl SignInMethodsApi {
 /// Returns the user's sign-in methods.
 pub(super) async fn sign_in_methods(caller: &AccountCaller) -> Result<OwnSignInMethods, Failure> {
     let (app, user) = (&caller.app, &caller.user);
-    let ways = find_sign_in_methods(app, user).await?;
-    let can_remove = removable(&ways);
-    let accounts: Vec<_> = ways.accounts.into_iter().map(OwnAccount::from).collect();
-    let passkeys: Vec<_> = ways.passkeys.into_iter().map(OwnPasskey::from).collect();
+    let methods = find_sign_in_methods(app, user).await?;
+    let can_remove = removable(&methods);
+    let accounts: Vec<_> = methods.accounts.into_iter().map(OwnAccount::from).collect();
+    let passkeys: Vec<_> = methods.passkeys.into_iter().map(OwnPasskey::from).collect();
     let providers = upstream::providers(app).iter().map(|one| OfferedProvider {
         linked: accounts.iter().any(|account| account.provider == one.id),
         id: one.id.clone(),
@@ -280,21 +282,21 @@ pub(super) async fn sign_in_methods(caller: &AccountCaller) -> Result<OwnSignInM
         can_remove,
         accounts,
         passkeys,
-        has_password: ways.has_password,
+        has_password: methods.has_password,
         email,
     })
 }
 
-const NO_SUCH_WAY: &str =
-    "You have no way to sign in of this id. It may have been removed already.";
+const NO_SUCH_METHOD: &str =
+    "You have no sign-in method of this id. It may have been removed already.";
 
 fn unknown(caller: &AccountCaller) -> Json<AccountProblem> {
-    problem(caller, AccountProblemKind::NotFound, NO_SUCH_WAY)
+    problem(caller, AccountProblemKind::NotFound, NO_SUCH_METHOD)
 }
 
-fn last_way_in(caller: &AccountCaller) -> Json<AccountProblem> {
-    let detail = "Nothing was changed. Add another way to sign in first, then remove this one.";
-    problem(caller, AccountProblemKind::LastWayIn, detail)
+fn last_method(caller: &AccountCaller) -> Json<AccountProblem> {
+    let detail = "Nothing was changed. Add another sign-in method first, then remove this one.";
+    problem(caller, AccountProblemKind::LastSignInMethod, detail)
 }
 
 /// Returns the refusal of a user who changed passkeys too often within the hour.
@@ -309,16 +311,16 @@ async fn check_rate_limit(
 }
 
 /// Returns for each method whether it may be removed: another method that works has to remain.
-fn removable(ways: &SignInMethods) -> HashMap<String, Any<Value>> {
+fn removable(methods: &SignInMethods) -> HashMap<String, Any<Value>> {
     let answer = |id: &str| {
-        if ways.suffice_without(id) {
+        if methods.suffice_without(id) {
             Value::Bool(true)
         } else {
-            Value::from(LAST_WAY_IN)
+            Value::from(LAST_METHOD)
         }
     };
-    let ids = ways.accounts.iter().map(|one| &one.account.id);
-    ids.chain(ways.passkeys.iter().map(|one| &one.id))
+    let ids = methods.accounts.iter().map(|one| &one.account.id);
+    ids.chain(methods.passkeys.iter().map(|one| &one.id))
         .map(|id| (id.clone(), Any(answer(id))))
         .collect()
 }

@@ -9,7 +9,7 @@ pub(super) enum AccountTag {
     /// The user's sessions.
     Sessions,
     /// The user's sign-in methods.
-    WaysIn,
+    SignInMethods,
     /// The applications that may access the user's account.
     Applications,
 }

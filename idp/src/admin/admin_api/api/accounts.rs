@@ -49,7 +49,7 @@ enum UnlinkResponse {
     Unknown(Json<AdminProblem>),
     /// The account is the user's only sign-in method.
     #[oai(status = 409, content_type = "application/problem+json")]
-    LastWayIn(Json<AdminProblem>),
+    LastMethod(Json<AdminProblem>),
 }
 
 /// Operations on accounts.
@@ -103,10 +103,10 @@ impl AccountsApi {
                     let response = problem(&caller, StatusCode::NOT_FOUND, detail);
                     UnlinkResponse::Unknown(Json(response))
                 }
-                AdminUnlinkOutcome::LastWayIn => {
-                    let detail = "It is the only way in of this user: nothing was changed.";
+                AdminUnlinkOutcome::LastMethod => {
+                    let detail = "It is the only sign-in method of this user: nothing was changed.";
                     let response = problem(&caller, StatusCode::CONFLICT, detail.to_owned());
-                    UnlinkResponse::LastWayIn(Json(response))
+                    UnlinkResponse::LastMethod(Json(response))
                 }
             },
         )

@@ -17,7 +17,7 @@ use crate::http::errors::{ErrorCode, OAuthError};
 use crate::observability::audit::{AuditFilter, StoredEvent};
 
 const SCOPE: &str = "idp.audit";
-const TOO_NARROW: OAuthError = OAuthError::new(
+const MISSING_SCOPE: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
     "The access token lacks the scope idp.audit. Request one with it; its client must be registered for the scope.",
 );
@@ -35,7 +35,7 @@ const LIST: &str = "audit";
 pub(crate) struct AuditToken(Caller);
 
 async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
-    caller::check(request, bearer, SCOPE, TOO_NARROW).await
+    caller::check(request, bearer, SCOPE, MISSING_SCOPE).await
 }
 
 #[derive(Tags)]

@@ -21,7 +21,7 @@ use crate::http::errors::{ErrorCode, OAuthError};
 
 /// The scope that a caller's token needs.
 const SCOPE: &str = "idp.clients";
-const TOO_NARROW: OAuthError = OAuthError::new(
+const MISSING_SCOPE: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
     "The access token lacks the scope idp.clients. Request one with it; its client must be registered for the scope.",
 );
@@ -37,10 +37,10 @@ const TOO_NARROW: OAuthError = OAuthError::new(
 pub(crate) struct ClientsToken(pub(super) Caller);
 
 async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
-    caller::check(request, bearer, SCOPE, TOO_NARROW).await
+    caller::check(request, bearer, SCOPE, MISSING_SCOPE).await
 }
 
-const COMES_BACK: &str = "The client is its own document and would be back with its next request. Switch it off: put it with is_active false.";
+const CANNOT_DELETE_DOCUMENT_CLIENT: &str = "The client is its own document and would be back with its next request. Switch it off: put it with is_active false.";
 
 const DELETED: &str = "Another request has just deleted the client. Send this one again.";
 
@@ -242,7 +242,7 @@ impl AdminApi {
             DeleteClientOutcome::ComesBack => DeleteClientResponse::ComesBack(Json(problem(
                 &caller,
                 StatusCode::CONFLICT,
-                COMES_BACK.to_owned(),
+                CANNOT_DELETE_DOCUMENT_CLIENT.to_owned(),
             ))),
         })
     }

@@ -14,7 +14,7 @@ use crate::http::errors::{ErrorCode, OAuthError};
 use crate::protocol::keys::{self, KeyInfo, Rotation, SigningKeyState};
 
 const SCOPE: &str = "idp.keys";
-const TOO_NARROW: OAuthError = OAuthError::new(
+const MISSING_SCOPE: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
     "The access token lacks the scope idp.keys. Request one with it; its client must be registered for the scope.",
 );
@@ -32,7 +32,7 @@ const RESEAL_LIST: &str = "reseal";
 pub(crate) struct KeysToken(Caller);
 
 async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
-    caller::check(request, bearer, SCOPE, TOO_NARROW).await
+    caller::check(request, bearer, SCOPE, MISSING_SCOPE).await
 }
 
 #[derive(Tags)]

@@ -51,7 +51,7 @@ pub(crate) fn service() -> OpenApiService<impl OpenApi + 'static, ()> {
 static CONTRACT: QueryContract = QueryContract::new(|| service().spec());
 
 /// The paths that product-api polls.
-const POLLED: [&str; 2] = ["/ended-grants", "/user-changes"];
+const POLLED_PATHS: [&str; 2] = ["/ended-grants", "/user-changes"];
 
 /// Returns the endpoint of the operations. Refusals of the framework and failures get our problem format.
 pub(crate) fn endpoint() -> impl Endpoint<Output = Response> {
@@ -68,7 +68,7 @@ fn checked_by(contract: Option<&'static QueryContract>) -> impl Endpoint<Output 
     Route::new()
         .nest("/", service())
         .around(move |endpoint, request: Request| async move {
-            let is_poll = POLLED.contains(&request.uri().path());
+            let is_poll = POLLED_PATHS.contains(&request.uri().path());
             let mut response = respond(contract, endpoint, request).await;
             if is_poll {
                 response.set_data(RoutineRequest);

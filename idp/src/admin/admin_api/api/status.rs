@@ -11,7 +11,7 @@ use crate::http::errors::{ErrorCode, OAuthError};
 use crate::identity::mail::MailServerStatus;
 
 const SCOPE: &str = "idp.status";
-const TOO_NARROW: OAuthError = OAuthError::new(
+const MISSING_SCOPE: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
     "The access token lacks the scope idp.status. Request one with it; its client must be registered for the scope.",
 );
@@ -27,7 +27,7 @@ const TOO_NARROW: OAuthError = OAuthError::new(
 pub(crate) struct StatusToken(Caller);
 
 async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
-    caller::check(request, bearer, SCOPE, TOO_NARROW).await
+    caller::check(request, bearer, SCOPE, MISSING_SCOPE).await
 }
 
 #[derive(Tags)]

@@ -18,7 +18,7 @@ use crate::http::errors::{ErrorCode, OAuthError};
 use crate::identity::users::User;
 
 const SCOPE: &str = "idp.users";
-const TOO_NARROW: OAuthError = OAuthError::new(
+const MISSING_SCOPE: OAuthError = OAuthError::new(
     ErrorCode::InsufficientScope,
     "The access token lacks the scope idp.users. Request one with it; its client must be registered for the scope.",
 );
@@ -36,7 +36,7 @@ const LIST: &str = "users";
 pub(super) struct UsersToken(pub(super) Caller);
 
 async fn check(request: &Request, bearer: Bearer) -> poem::Result<Caller> {
-    caller::check(request, bearer, SCOPE, TOO_NARROW).await
+    caller::check(request, bearer, SCOPE, MISSING_SCOPE).await
 }
 
 #[derive(Tags)]

@@ -4,21 +4,22 @@ use foundation::database::{SqlResultExt, locking};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-const LEAVE: &str =
+const SCHEDULE: &str =
     "UPDATE users SET leaves_at = $2, sessions_may_linger = TRUE, updated_at = $3 WHERE id = $1";
-const STAY: &str =
+const CANCEL: &str =
     "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE WHERE id = $1 RETURNING email";
 const LOCK: &str = "SELECT id FROM users WHERE id = $1";
-const LEAVES_AT: &str = "SELECT leaves_at FROM users WHERE id = $1";
-const LINGERING: &str = "SELECT id FROM users WHERE sessions_may_linger ORDER BY id LIMIT $1";
-const SETTLE: &str =
+const FIND_TIME: &str = "SELECT leaves_at FROM users WHERE id = $1";
+const LIST_WITH_SESSIONS: &str =
+    "SELECT id FROM users WHERE sessions_may_linger ORDER BY id LIMIT $1";
+const RECORD_NO_SESSIONS: &str =
     "UPDATE users SET sessions_may_linger = FALSE WHERE id = $1 AND sessions_may_linger";
-const DUE: &str =
+const LIST_DUE: &str =
     "SELECT id FROM users WHERE leaves_at <= $1 ORDER BY leaves_at, id LIMIT $2 OFFSET $3";
-const FORGET: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE, name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
+const ERASE: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = FALSE, name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
      profile = NULL, is_operator = FALSE, is_active = FALSE, session_epoch = session_epoch + 1, updated_at = $2 \
      WHERE id = $1 AND leaves_at <= $2";
-const FORGET_MERGED: &str = "UPDATE users SET name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
+const ERASE_MERGED: &str = "UPDATE users SET name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
      profile = NULL, updated_at = $2 WHERE merged_into = $1";
 
 /// Schedules a locked user's deletion, and records that sessions may be left until [`settle`].
@@ -29,7 +30,7 @@ pub(crate) async fn schedule_deletion(
     now: Timestamp,
 ) -> Result<(), Failure> {
     on_engine!(db, |c| {
-        sqlx::query(LEAVE)
+        sqlx::query(SCHEDULE)
             .bind(id)
             .bind(at.micros())
             .bind(now.micros())
@@ -37,7 +38,7 @@ pub(crate) async fn schedule_deletion(
             .await
             .map(|_| ())
     })
-    .failed("writing down that a user goes")
+    .failed("scheduling the deletion of a user")
 }
 
 /// Cancels a user's deletion. Returns the user's address.
@@ -46,9 +47,9 @@ pub(in super::super) async fn cancel_deletion(
     id: &str,
 ) -> Result<Option<String>, Failure> {
     let email: Option<Option<String>> = on_engine!(db, |c| {
-        sqlx::query_scalar(STAY).bind(id).fetch_optional(c).await
+        sqlx::query_scalar(CANCEL).bind(id).fetch_optional(c).await
     })
-    .failed("letting a user stay")?;
+    .failed("canceling the deletion of a user")?;
     Ok(email.flatten())
 }
 
@@ -58,34 +59,37 @@ pub(crate) async fn deletion_time(
     id: &str,
 ) -> Result<Option<Timestamp>, Failure> {
     let at: Option<Option<i64>> = on_engine!(db, |c| {
-        sqlx::query_scalar(LEAVES_AT)
+        sqlx::query_scalar(FIND_TIME)
             .bind(id)
             .fetch_optional(c)
             .await
     })
-    .failed("reading when a user goes")?;
+    .failed("reading the time of a user's deletion")?;
     Ok(at.flatten().map(Timestamp::from_micros))
 }
 
 /// Returns users who requested their deletion and who may still have sessions.
 pub(crate) async fn lingering(db: &mut Connection<'_>, most: i64) -> Result<Vec<String>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_scalar(LINGERING).bind(most).fetch_all(c).await
+        sqlx::query_scalar(LIST_WITH_SESSIONS)
+            .bind(most)
+            .fetch_all(c)
+            .await
     })
-    .failed("looking for users who linger")
+    .failed("listing users with remaining sessions")
 }
 
 /// Records that no session is left, and locks the user; false if this was recorded, or the user cancelled the deletion.
 pub(crate) async fn record_no_sessions(db: &mut Connection<'_>, id: &str) -> Result<bool, Failure> {
     lock(db, id).await?;
     on_engine!(db, |c| {
-        sqlx::query(SETTLE)
+        sqlx::query(RECORD_NO_SESSIONS)
             .bind(id)
             .execute(c)
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("writing down that no session of a user is left")
+    .failed("recording that a user has no session")
 }
 
 /// Locks a user's row until the commit. PostgreSQL waits for transactions that have stored a grant of the user, which an
@@ -110,14 +114,14 @@ pub(crate) async fn due(
     without: i64,
 ) -> Result<Vec<String>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_scalar(DUE)
+        sqlx::query_scalar(LIST_DUE)
             .bind(now.micros())
             .bind(most)
             .bind(without)
             .fetch_all(c)
             .await
     })
-    .failed("looking for users who go")
+    .failed("listing users whose deletion is due")
 }
 
 /// Removes the personal data of a user whose deletion is due, and of users who were merged into this user. False if the
@@ -128,18 +132,18 @@ pub(crate) async fn erase(
     now: Timestamp,
 ) -> Result<bool, Failure> {
     lock(db, id).await?;
-    let is_forgotten = on_engine!(&mut *db, |c| {
-        sqlx::query(FORGET)
+    let is_erased = on_engine!(&mut *db, |c| {
+        sqlx::query(ERASE)
             .bind(id)
             .bind(now.micros())
             .execute(c)
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("forgetting a user")?;
-    if is_forgotten {
+    .failed("erasing a user's personal data")?;
+    if is_erased {
         on_engine!(db, |c| {
-            sqlx::query(FORGET_MERGED)
+            sqlx::query(ERASE_MERGED)
                 .bind(id)
                 .bind(now.micros())
                 .execute(c)
@@ -148,5 +152,5 @@ pub(crate) async fn erase(
         })
         .failed("forgetting users that went into one")?;
     }
-    Ok(is_forgotten)
+    Ok(is_erased)
 }

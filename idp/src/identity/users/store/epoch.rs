@@ -3,10 +3,10 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, on_engine};
 
-const ADMIT: &str = "UPDATE users SET session_epoch = session_epoch + $2 WHERE id = $1 AND is_active \
+const LOCK_FOR_SIGN_IN: &str = "UPDATE users SET session_epoch = session_epoch + $2 WHERE id = $1 AND is_active \
      RETURNING session_epoch, leaves_at IS NOT NULL AS is_leaving";
 const RAISE: &str = "UPDATE users SET session_epoch = session_epoch + 1 WHERE id = $1";
-const EPOCH: &str = "SELECT session_epoch FROM users WHERE id = $1 AND is_active";
+const FIND_ACTIVE: &str = "SELECT session_epoch FROM users WHERE id = $1 AND is_active";
 
 /// User who may sign in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::FromRow)]
@@ -26,7 +26,7 @@ pub(crate) async fn lock_for_sign_in(
     others_end: bool,
 ) -> Result<Option<SignInState>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_as(ADMIT)
+        sqlx::query_as(LOCK_FOR_SIGN_IN)
             .bind(user_id)
             .bind(i64::from(others_end))
             .fetch_optional(c)
@@ -53,7 +53,7 @@ pub(crate) async fn find_active(
     user_id: &str,
 ) -> Result<Option<i64>, Failure> {
     on_engine!(db, |c| {
-        sqlx::query_scalar(EPOCH)
+        sqlx::query_scalar(FIND_ACTIVE)
             .bind(user_id)
             .fetch_optional(c)
             .await

@@ -5,10 +5,11 @@ use crate::http::parameters::Parameters;
 use crate::oauth::authorize::acr::{Acr, AcrRequirement};
 use crate::protocol::claims::ClaimsRequest;
 
-pub(in crate::oauth::authorize) const UNMET: OAuthError = OAuthError::new(
-    ErrorCode::UnmetAuthenticationRequirements,
-    "No sign-in here is of a class that the request asks for.",
-);
+pub(in crate::oauth::authorize) const UNMET_AUTHENTICATION_REQUIREMENTS: OAuthError =
+    OAuthError::new(
+        ErrorCode::UnmetAuthenticationRequirements,
+        "No sign-in here is of a class that the request asks for.",
+    );
 
 /// Returns the requirements for the sign-in, without classes that no user can reach here. Refuses an essential request
 /// without a reachable class.
@@ -26,7 +27,7 @@ pub(in crate::oauth::authorize) fn acr(
             .filter_map(|name| can_be(name))
             .collect();
         if requested.is_essential && accepted.is_empty() && !requested.values.is_empty() {
-            return Err(UNMET);
+            return Err(UNMET_AUTHENTICATION_REQUIREMENTS);
         }
         return Ok(AcrRequirement {
             accepted,

@@ -18,7 +18,7 @@ mod response_type;
 mod scope;
 mod signed_where_required;
 
-pub(super) use acr::{UNMET, acr};
+pub(super) use acr::{UNMET_AUTHENTICATION_REQUIREMENTS, acr};
 pub(super) use claims::claims;
 pub(super) use client_uses_codes::client_uses_codes;
 pub(super) use dpop_jkt::dpop_jkt;

@@ -8,7 +8,7 @@ use crate::limits::{SecretAttempt, SecretVerdict};
 use crate::protocol::clients::{Client, secret_digest};
 
 /// Error after too many wrong secrets, for right and wrong ones alike.
-const CLOSED: OAuthError = OAuthError::new(
+const TOO_MANY_WRONG_SECRETS: OAuthError = OAuthError::new(
     ErrorCode::InvalidClient,
     "Too many wrong secrets came from your network. Look at the secret in your settings and try again in 15 minutes.",
 );
@@ -33,6 +33,6 @@ pub(super) fn check(
     match app.secret_failures.judge(&tried, now, is_right) {
         SecretVerdict::Right => Ok(()),
         SecretVerdict::Wrong => Err(FAILED),
-        SecretVerdict::Blocked => Err(CLOSED),
+        SecretVerdict::Blocked => Err(TOO_MANY_WRONG_SECRETS),
     }
 }

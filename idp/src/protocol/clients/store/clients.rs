@@ -85,7 +85,7 @@ const LOCK: &str = concat!(
     columns!()
 );
 /// Locks a client that other rows will refer to.
-const REFER: &str = "SELECT c.id FROM clients c WHERE c.id = $1";
+const LOCK_FOR_REFERENCE: &str = "SELECT c.id FROM clients c WHERE c.id = $1";
 /// Selects clients that registered themselves and are idle. Keeps a deactivated client with a client ID metadata
 /// document, because its next request would create it again as active. Dynamic clients never return by themselves.
 const DELETE_IDLE: &str = "DELETE FROM clients WHERE last_used_at <= $1 AND id IN (SELECT id FROM clients \
@@ -312,7 +312,7 @@ pub(crate) async fn lock_against_deletion(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<(), Failure> {
-    let text = [REFER, locking(db, " FOR KEY SHARE")].concat();
+    let text = [LOCK_FOR_REFERENCE, locking(db, " FOR KEY SHARE")].concat();
     on_engine!(db, |c| sqlx::query(AssertSqlSafe(text))
         .bind(id)
         .execute(c)

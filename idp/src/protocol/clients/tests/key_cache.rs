@@ -132,7 +132,7 @@ async fn keys_are_fetched_at_most_once_a_minute_and_cached_during_failures() {
     clock.advance(Duration::from_hours(23));
     assert!(
         keys.find(&client, KeySelector::Named("one")).await.is_err(),
-        "nobody knows whether they hold"
+        "keys older than a day are not used"
     );
     site.status.store(200, Ordering::SeqCst);
     clock.advance(Duration::from_mins(1));

@@ -138,7 +138,7 @@ fn scopes_stay_within_the_maximum() {
 }
 
 #[test]
-fn i8_safeguard_is_repeated_or_removed_by_name() {
+fn update_that_omits_a_safeguard_is_refused() {
     let before = client(json!({
         "redirect_uris": ["https://a.example/cb"], "token_endpoint_auth_method": "none",
         "dpop_bound_access_tokens": true, "subject_type": "pairwise",
@@ -165,6 +165,6 @@ fn i8_safeguard_is_repeated_or_removed_by_name() {
     let members = ClientMetadata::registration_response(&before);
     assert!(
         read(Value::Object(members), Some(&before)).is_ok(),
-        "what it was told can be sent back"
+        "the registration response is a valid update"
     );
 }

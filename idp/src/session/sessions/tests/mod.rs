@@ -15,9 +15,9 @@ use crate::config::Config;
 use crate::identity::users;
 
 /// A row of this table names a missing user, so that only the commit fails.
-const DOOM: &str =
+const DEFERRED_TABLE: &str =
     "CREATE TABLE doom (id TEXT REFERENCES users (id) DEFERRABLE INITIALLY DEFERRED)";
-const DOOMED: &str = "INSERT INTO doom (id) VALUES ('nobody')";
+const MISSING_USER: &str = "INSERT INTO doom (id) VALUES ('nobody')";
 
 mod ends;
 
@@ -180,14 +180,14 @@ async fn new_id_ends_the_old_one(world: &TestSessions) {
     let second = world.start(&world.user, Some(&first.id)).await;
     assert_ne!(first.id, second.id);
     assert!(!world.is_live(&first.id).await);
-    assert_eq!(sid(&second.id).await, name, "the same session goes on");
+    assert_eq!(sid(&second.id).await, name, "the session keeps its name");
     let third = world.start(&world.other, Some(&second.id)).await;
     assert!(!world.is_live(&second.id).await);
     assert_ne!(sid(&third.id).await, name, "another user's is another one");
 }
 
 async fn failed_commit_changes_nothing(world: &TestSessions) {
-    world.after(DOOM).await.commit().await.unwrap();
+    world.after(DEFERRED_TABLE).await.commit().await.unwrap();
     let mine = world.start(&world.user, None).await;
     let before = world.session(&mine.id).await;
     end_all_of_user(&world.app, &world.other).await.unwrap();
@@ -196,7 +196,7 @@ async fn failed_commit_changes_nothing(world: &TestSessions) {
         (&world.other, Some(mine.id.as_str())),
         (&world.other, None),
     ] {
-        let doomed = world.after(DOOMED).await;
+        let doomed = world.after(MISSING_USER).await;
         let outcome = world.start_with(doomed, user, replaces).await;
         assert!(outcome.is_err(), "the commit is refused");
         assert_eq!(world.session(&mine.id).await, before);
@@ -387,7 +387,7 @@ async fn unavailable_redis_is_a_failure_and_no_sign_out() {
         foundation::failure::FailureKind::Unavailable
     );
     assert!(world.app.sessions.ready().await.is_err());
-    world.after(DOOM).await.commit().await.unwrap();
+    world.after(DEFERRED_TABLE).await.commit().await.unwrap();
     let proof = world.after("INSERT INTO doom (id) VALUES (NULL)").await;
     assert!(world.start_with(proof, &world.user, None).await.is_err());
     let mut reader = world.app.database.reader().await.unwrap();

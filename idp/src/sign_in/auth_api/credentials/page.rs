@@ -21,7 +21,7 @@ use foundation::EmailAddress;
 /// The path that asks a user to sign in again and returns to this page.
 const SIGN_IN_FIRST: &str =
     "signin?error=SessionRequired&callbackUrl=%2Fapi%2Fauth%2Fpassword%2Fchange";
-const NOT_THE_SAME: &str = "The two new passwords are not the same.";
+const PASSWORDS_DIFFER: &str = "The two new passwords are not the same.";
 const WRONG_CURRENT: &str = "The current password is not right.";
 const UNKNOWN: &str =
     "There is no account with this address, and none can be made here with a password.";
@@ -236,7 +236,7 @@ fn new_password(context: &SignInContext) -> Result<Password, &'static str> {
     if typed == again {
         Ok(password)
     } else {
-        Err(NOT_THE_SAME)
+        Err(PASSWORDS_DIFFER)
     }
 }
 

@@ -48,7 +48,7 @@ const MOVE_BACK: [&str; 4] = [
      AND id IN (SELECT item FROM user_merge_moves WHERE merge_id = $1 AND kind = 'pointer')",
 ];
 /// A password that was changed since the merge remains with the merge target.
-const PASSWORD_BACK: &str = "UPDATE passwords SET user_id = $2 WHERE user_id = $3 AND updated_at <= $4 \
+const RESTORE_PASSWORD: &str = "UPDATE passwords SET user_id = $2 WHERE user_id = $3 AND updated_at <= $4 \
      AND EXISTS (SELECT 1 FROM user_merge_moves WHERE merge_id = $1 AND kind = 'password') \
      AND NOT EXISTS (SELECT 1 FROM passwords own WHERE own.user_id = $2)";
 const RECORD_ADDRESS: &str =
@@ -90,7 +90,7 @@ pub(in super::super) async fn back(db: &mut Connection<'_>, merge: &Merge) -> Re
         run(db, statement, merge).await?;
     }
     on_engine!(db, |c| {
-        sqlx::query(PASSWORD_BACK)
+        sqlx::query(RESTORE_PASSWORD)
             .bind(&merge.id)
             .bind(&merge.from_user_id)
             .bind(&merge.into_user_id)

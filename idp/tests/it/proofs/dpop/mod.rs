@@ -18,7 +18,7 @@ pub(super) const MACHINE: &[(&str, &str)] = &[
     ("client_secret", SECRET),
 ];
 pub(crate) const REFUSED: (u16, &str) = (400, "invalid_dpop_proof");
-pub(super) const NONCE_WANTED: (u16, &str) = (400, "use_dpop_nonce");
+pub(super) const USE_DPOP_NONCE: (u16, &str) = (400, "use_dpop_nonce");
 
 /// Returns the header and claims of a valid proof for a POST without a token.
 pub(super) fn parts(world: &TestIdp, key: &TestKey, path: &str, jti: &str) -> (Value, Value) {

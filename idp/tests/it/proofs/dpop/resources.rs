@@ -34,9 +34,9 @@ fn made(world: &TestIdp, key: &TestKey, token: &str, jti: &str, changes: &Value)
     key.sign(&header, &changed(changed(claims, &usual), changes))
 }
 
-const UNTOLD: (u16, &str) = (401, "invalid_token");
-const UNPROVEN: (u16, &str) = (401, "invalid_dpop_proof");
-const NONCE_WANTED: (u16, &str) = (401, "use_dpop_nonce");
+const INVALID_TOKEN: (u16, &str) = (401, "invalid_token");
+const INVALID_PROOF: (u16, &str) = (401, "invalid_dpop_proof");
+const USE_DPOP_NONCE: (u16, &str) = (401, "use_dpop_nonce");
 
 /// The name of a row, the scheme, the token, the proofs, and the expected refusal.
 type Row<'a> = (&'a str, &'a str, &'a str, Vec<String>, (u16, &'a str));
@@ -69,19 +69,31 @@ async fn userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     let rows = vec![
         ("honest", "DPoP", bound, make("1", none()), (200, "")),
         ("small letters", "dpop", bound, make("2", none()), (200, "")),
-        ("used before", "DPoP", bound, make("1", none()), UNPROVEN),
-        ("no proof", "DPoP", bound, vec![], UNPROVEN),
-        ("another key", "DPoP", bound, foreign, UNTOLD),
+        (
+            "used before",
+            "DPoP",
+            bound,
+            make("1", none()),
+            INVALID_PROOF,
+        ),
+        ("no proof", "DPoP", bound, vec![], INVALID_PROOF),
+        ("another key", "DPoP", bound, foreign, INVALID_TOKEN),
         (
             "no ath",
             "DPoP",
             bound,
             make("5", json!({"ath": null})),
-            UNPROVEN,
+            INVALID_PROOF,
         ),
-        ("another token", "DPoP", bound, of_another, UNPROVEN),
-        ("another method", "DPoP", bound, make("7", post), UNPROVEN),
-        ("old", "DPoP", bound, make("8", old.clone()), NONCE_WANTED),
+        ("another token", "DPoP", bound, of_another, INVALID_PROOF),
+        (
+            "another method",
+            "DPoP",
+            bound,
+            make("7", post),
+            INVALID_PROOF,
+        ),
+        ("old", "DPoP", bound, make("8", old.clone()), USE_DPOP_NONCE),
     ];
     assert_answers(&world, rows).await;
     let proofs = make("9", old.clone());
@@ -98,7 +110,7 @@ async fn userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
     // The server cannot check a proof for a bound token in a form.
     let form = [("access_token", bound)];
     let response = world.post("/oauth/userinfo", &form, "").await;
-    assert_eq!(HttpResponse::read(response).await.refusal(), UNTOLD);
+    assert_eq!(HttpResponse::read(response).await.refusal(), INVALID_TOKEN);
 }
 
 // row: B24
@@ -119,15 +131,15 @@ async fn token_is_presented_by_the_scheme_that_it_was_made_for() {
             make(&bound, "1"),
             (200, ""),
         ),
-        ("as a bearer", "Bearer", &bound, vec![], UNTOLD),
+        ("as a bearer", "Bearer", &bound, vec![], INVALID_TOKEN),
         (
             "as a bearer with a proof",
             "Bearer",
             &bound,
             make(&bound, "3"),
-            UNTOLD,
+            INVALID_TOKEN,
         ),
-        ("a free token", "DPoP", free, make(free, "8"), UNTOLD),
+        ("a free token", "DPoP", free, make(free, "8"), INVALID_TOKEN),
         ("a free token as it is", "Bearer", free, vec![], (200, "")),
     ];
     assert_answers(&world, rows).await;
@@ -166,7 +178,7 @@ async fn proof_is_stored_only_if_the_request_succeeds() {
         let token = format!("nobody-s-token-{number}");
         let proof = made(&world, &key, &token, &token, &json!({}));
         let response = userinfo(&world, "DPoP", &token, &[&proof]).await;
-        assert_eq!(response.refusal(), UNTOLD);
+        assert_eq!(response.refusal(), INVALID_TOKEN);
         for grant_type in ["refresh_token", "authorization_code"] {
             let mut form = redeeming(&token).to_vec();
             form[0].1 = grant_type;
@@ -182,5 +194,5 @@ async fn proof_is_stored_only_if_the_request_succeeds() {
     assert_eq!(response.status, 200);
     assert_eq!(world.count(USED).await, before + 1);
     let again = userinfo(&world, "DPoP", &bound, &[&proof]).await;
-    assert_eq!(again.refusal(), UNPROVEN);
+    assert_eq!(again.refusal(), INVALID_PROOF);
 }

@@ -5,7 +5,7 @@ use foundation::testing::TestKey;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::{MACHINE, NONCE_WANTED, REFUSED, TOKEN, ask, code, parts, proof, redeeming};
+use super::{MACHINE, REFUSED, TOKEN, USE_DPOP_NONCE, ask, code, parts, proof, redeeming};
 use crate::answers::claims;
 use crate::harness::{SECRET, TestIdp};
 use crate::proofs::key::changed;
@@ -41,12 +41,12 @@ async fn each_wrong_proof_is_refused_at_the_token_endpoint() {
             REFUSED,
         ),
         ("no address", none(), json!({"htu": null}), REFUSED),
-        ("old", none(), json!({"iat": now - 61}), NONCE_WANTED),
+        ("old", none(), json!({"iat": now - 61}), USE_DPOP_NONCE),
         (
             "of the future",
             none(),
             json!({"iat": now + 61}),
-            NONCE_WANTED,
+            USE_DPOP_NONCE,
         ),
         ("no time", none(), json!({"iat": null}), REFUSED),
         ("no jti", none(), json!({"jti": null}), REFUSED),
@@ -90,8 +90,8 @@ async fn proof_comes_alone_and_counts_once() {
     for (seconds, expected) in [
         (0, REFUSED),
         (59, REFUSED),
-        (60, NONCE_WANTED),
-        (120, NONCE_WANTED),
+        (60, USE_DPOP_NONCE),
+        (120, USE_DPOP_NONCE),
     ] {
         world.wait(seconds);
         let response = ask(&world, MACHINE, &[&one]).await;
@@ -112,7 +112,7 @@ async fn client_with_a_wrong_clock_uses_a_nonce(world: TestIdp) {
     };
     let code = code(&world, &ann, &[("dpop_jkt", &key.thumbprint())]).await;
     let response = ask(&world, &redeeming(&code), &[&made("1", &Value::Null)]).await;
-    assert_eq!(response.refusal(), NONCE_WANTED, "{response:?}");
+    assert_eq!(response.refusal(), USE_DPOP_NONCE, "{response:?}");
     let nonce = json!(response.header("dpop-nonce"));
     let good = made("2", &nonce);
     let tokens = ask(&world, &redeeming(&code), &[&good]).await.ok();
@@ -120,15 +120,15 @@ async fn client_with_a_wrong_clock_uses_a_nonce(world: TestIdp) {
     for (seconds, jti, expected) in [
         (0, "3", (200, "")),
         (300, "4", (200, "")),
-        (1, "5", NONCE_WANTED),
+        (1, "5", USE_DPOP_NONCE),
     ] {
         world.wait(seconds);
         let response = ask(&world, MACHINE, &[&made(jti, &nonce)]).await;
         assert_eq!(response.refusal(), expected, "{response:?}");
         // The server remembers a proof for its whole lifetime.
         let response = ask(&world, MACHINE, &[&good]).await;
-        let replayed = if expected == NONCE_WANTED {
-            NONCE_WANTED
+        let replayed = if expected == USE_DPOP_NONCE {
+            USE_DPOP_NONCE
         } else {
             REFUSED
         };
@@ -139,7 +139,7 @@ async fn client_with_a_wrong_clock_uses_a_nonce(world: TestIdp) {
         json!(format!("{}.", world.clock.now().seconds())),
     ] {
         let response = ask(&world, MACHINE, &[&made("6", &foreign)]).await;
-        assert_eq!(response.refusal(), NONCE_WANTED, "{foreign}");
+        assert_eq!(response.refusal(), USE_DPOP_NONCE, "{foreign}");
     }
 }
 

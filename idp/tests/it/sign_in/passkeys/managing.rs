@@ -25,7 +25,7 @@ async fn new_passkey_is_requested_as_discoverable() {
 }
 
 #[tokio::test]
-async fn ways_in_change_only_soon_after_a_sign_in() {
+async fn passkey_changes_require_a_recent_sign_in() {
     let world = world(TestBackend::Sqlite).await;
     let (browser, mut device) = ann_with_passkey(&world).await;
     let id = id_on(&browser.get(OURS).await.body);

@@ -8,13 +8,13 @@ use idp::testing::password_work;
 use super::{ANN, KILN, ON, enter, try_password, world, world_at};
 use crate::visiting::{TestBackend, TestInstallation, spawn};
 
-on_both_engines!(f4_burst);
+on_both_engines!(burst_of_passwords_is_checked_up_to_the_limit);
 
 // row: F4
 // row: stricter-21
-/// F4, on both engines: the server checks no more concurrent passwords than the limit. The right one among the rest is not
-/// checked either. Other sign-in methods work.
-async fn f4_burst(place: TestBackend) {
+/// The server checks no more concurrent passwords than the limit. The right one among the rest is not checked either. Other
+/// sign-in methods work.
+async fn burst_of_passwords_is_checked_up_to_the_limit(place: TestBackend) {
     let world = world_at(place).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;

@@ -139,7 +139,7 @@ fn cancel_subscriptions(call: &mut Call<'_>) -> Result<(), StripeError> {
     let subscriptions: Vec<String> = call
         .scope
         .data
-        .objects_of(ObjectKind::Subscription, &call.id)
+        .objects_of(ObjectKind::Subscription, call.id)
         .filter(|found| is_live(found))
         .map(|found| found.text("id").to_owned())
         .collect();

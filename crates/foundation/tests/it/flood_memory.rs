@@ -49,8 +49,8 @@ async fn measure() {
     };
     let server = Http2Server::open(LONG_TIMEOUTS, honest()).await;
     let impatient = Http2Server::open(timeouts, honest()).await;
-    let served = join_all((0..FLOODS).map(|_| server.is_served())).await;
-    assert_eq!(served, [true; FLOODS], "the control");
+    let is_served = join_all((0..FLOODS).map(|_| server.is_served())).await;
+    assert_eq!(is_served, [true; FLOODS], "the control");
     let before = peak();
     let is_flat = |name: &str| {
         let grown = peak().saturating_sub(before);

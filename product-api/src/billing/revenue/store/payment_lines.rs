@@ -120,7 +120,7 @@ pub(in crate::billing::revenue) async fn list_payments(
         let moved = row.moved()?;
         match lines.last_mut() {
             Some(line) if line.position.transaction_id == row.transaction_id => {
-                line.take_over(moved)
+                line.take_over(moved);
             }
             Some(_) | None => {
                 let mut line = row.into_line()?;

@@ -45,10 +45,13 @@ pub(crate) fn expire_session(scope: &mut AccountScope<'_>, id: &str) -> Result<V
         }
         let canceled = scope.change(kind, intent, |intent| {
             intent.put("status", "canceled");
-            intent.put("cancellation_reason", "automatic");
             intent.put("next_action", Value::Null);
             if kind == ObjectKind::PaymentIntent {
+                intent.put("cancellation_reason", "automatic");
                 intent.put("canceled_at", now);
+            } else {
+                // A setup intent has no word for an automatic cancellation.
+                intent.put("cancellation_reason", "abandoned");
             }
         })?;
         events::emit(scope, event_type, &canceled)?;

@@ -1,7 +1,7 @@
 //! Returns the cost of credits that are taken back, and defers it again when the credits come back.
 //!
 //! The caller records the amount in the open transaction: the account `deferred` always is the sum of the costs that are
-//! neither earned, breakage nor returned.
+//! neither earned, recognized as breakage nor returned.
 
 use std::collections::BTreeMap;
 

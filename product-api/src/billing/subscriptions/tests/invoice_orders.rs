@@ -55,7 +55,7 @@ const SERIES: [InvoiceSeries; 5] = [
         paid_through: "2029-03-01",
         next_allowance: "2028-04-01",
     },
-    // The second period begins on the day of the first one, with another plan.
+    // The last period begins two days after the one before, with another plan.
     InvoiceSeries {
         periods: &[
             ("plain", "2028-01-31", "2028-02-29"),

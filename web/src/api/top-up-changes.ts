@@ -18,7 +18,17 @@ type TopUpTerms = Omit<components["schemas"]["TopUpRequest"], "website" | "mode"
 /** The number of attempts that the page shows. */
 const shownAttempts = 5;
 
+/** A first read takes less; a clock of the browser that is wrong costs a request, or shows the balance of before. */
+const firstReadMilliseconds = 60_000;
+
 const isOpen = ({ state }: TopUpAttempt) => state !== "paid" && state !== "failed";
+
+/** Returns true if an attempt may have ended after the balance was read. */
+function hasJustEnded(attempt: TopUpAttempt, before: TopUpAttempt[] | undefined): boolean {
+  if (isOpen(attempt)) return false;
+  if (before) return !before.some((one) => one.id === attempt.id && !isOpen(one));
+  return Date.now() - Date.parse(attempt.settled_at ?? "") < firstReadMilliseconds;
+}
 
 /** Refetches everything of this key, and what a purchase changes. Not awaited: the dialog closes first. */
 function refetch(queries: QueryClient, changed: readonly unknown[]) {
@@ -26,7 +36,7 @@ function refetch(queries: QueryClient, changed: readonly unknown[]) {
     void queries.invalidateQueries({ queryKey });
 }
 
-/** Returns the newest attempts; the result of an open one changes the balance, the month and the payments too. */
+/** Returns the newest attempts; the end of one changes the balance, the month and the payments too. */
 export function myTopUpAttemptsQuery(api: Api, queries: QueryClient, place: TopUpPlace) {
   const queryKey = [...topUpKey(place), "attempts"];
   return queryOptions({
@@ -35,7 +45,7 @@ export function myTopUpAttemptsQuery(api: Api, queries: QueryClient, place: TopU
       const query = { ...place, limit: shownAttempts };
       const page = await dataOf(api.GET("/v1/me/top-up/attempts", { signal, params: { query } }));
       const before = queries.getQueryData<TopUpAttempt[]>(queryKey);
-      if (before?.some(isOpen) && !page.items.some(isOpen)) {
+      if (page.items.some((attempt) => hasJustEnded(attempt, before))) {
         refetch(queries, [...topUpKey(place), "rule"]);
       }
       return page.items;

@@ -221,3 +221,17 @@ test("the page of offers leads to the top-up of its website", async () => {
     /^\/account\/billing\?website=web_1&test=(?:1|%221%22)#top-up-web_1-test$/,
   );
 });
+
+test("a purchase that is paid while the page loads shows its credits", async () => {
+  let available = 45;
+  const responses: FakeResponses = {
+    "GET /v1/me/credits": () => Response.json({ balances: [aBalance({ available })] }),
+    "GET /v1/me/top-up/attempts": () => {
+      available = 595;
+      const items = [anAttempt({ settled_at: new Date().toISOString() })];
+      return Response.json({ items, next_cursor: null });
+    },
+  };
+  showBilling(aTopUp(), responses);
+  expect(await screen.findByText("595 credits available")).toBeDefined();
+});

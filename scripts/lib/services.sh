@@ -125,12 +125,13 @@ stop_services() {
   services_folder=
 }
 
-# Each world of a test on PostgreSQL makes a schema. In a database that was given to us, none may stay behind.
+# Each test on PostgreSQL makes a schema or a database. On a server that was given to us, none may stay behind.
 drop_test_schemas() {
   # One statement a schema: all of them in one transaction would need too many locks.
-  psql "$1" -qX >/dev/null <<'SQL' || say "The schemas tollgate_test_* could not all be dropped."
+  psql "$1" -qX >/dev/null <<'SQL' || say "The schemas and databases tollgate_test_* could not all be dropped."
 SET client_min_messages = warning;
 SELECT format('DROP SCHEMA %I CASCADE', nspname) FROM pg_namespace WHERE nspname LIKE 'tollgate\_test\_%' \gexec
+SELECT format('DROP DATABASE %I WITH (FORCE)', datname) FROM pg_database WHERE datname LIKE 'tollgate\_test\_%' \gexec
 SQL
 }
 

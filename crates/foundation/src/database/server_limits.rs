@@ -33,8 +33,8 @@ mod tests {
 
     #[tokio::test]
     async fn postgresql_reports_its_connections_and_sqlite_has_no_limit() {
-        let postgres = TestDatabase::postgres(&MIGRATIONS).await.database();
-        let number = postgres.connections_for_clients().await.unwrap();
+        let world = TestDatabase::postgres(&MIGRATIONS).await;
+        let number = world.database().connections_for_clients().await.unwrap();
         assert!(number.is_some_and(|number| number > 0), "{number:?}");
         let world = TestDatabase::sqlite(&MIGRATIONS).await;
         let number = world.database().connections_for_clients().await.unwrap();

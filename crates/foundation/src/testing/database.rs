@@ -9,7 +9,7 @@ use std::path::Path;
 use sqlx::migrate::Migrator;
 use tempfile::TempDir;
 
-use super::template;
+use super::template::{self, PostgresCopy};
 use crate::database::Database;
 use crate::env::Environment;
 use crate::random::Random;
@@ -23,6 +23,7 @@ pub struct TestDatabase {
     database: Database,
     url: String,
     _folder: Option<TempDir>,
+    _copy: Option<PostgresCopy>,
 }
 
 impl TestDatabase {
@@ -59,22 +60,24 @@ impl TestDatabase {
             database,
             url,
             _folder: Some(folder),
+            _copy: None,
         }
     }
 
-    /// Creates a fresh schema on the server that `TEST_DATABASE_URL` names.
+    /// Creates a fresh database on the server that `TEST_DATABASE_URL` names; it is dropped after this value.
     #[expect(
         clippy::expect_used,
         reason = "a test without its database cannot go on"
     )]
     pub async fn postgres(migrator: &Migrator) -> Self {
-        let url = postgres_schema().await;
-        template::fill_postgres(&url, migrator).await;
+        let copy = PostgresCopy::create(migrator).await;
+        let url = copy.url();
         let database = Database::open(&url).await.expect("the PostgreSQL server");
         Self {
             database,
             url,
             _folder: None,
+            _copy: Some(copy),
         }
     }
 
@@ -88,6 +91,7 @@ impl TestDatabase {
             database: Database::open(url).await.expect("the database"),
             url: url.to_owned(),
             _folder: None,
+            _copy: None,
         }
     }
 
@@ -121,23 +125,11 @@ pub fn redis_url() -> String {
 /// Creates a fresh schema on the server that `TEST_DATABASE_URL` names. Returns a URL that uses it.
 #[expect(
     clippy::expect_used,
-    clippy::panic,
-    reason = "a test without its server says what to do"
+    reason = "a test without its database cannot go on"
 )]
 pub async fn postgres_schema() -> String {
-    let Some(base) = Environment::from_process()
-        .get("TEST_DATABASE_URL")
-        .map(ToOwned::to_owned)
-    else {
-        panic!(
-            "TEST_DATABASE_URL is not set: run `make test`, which starts a PostgreSQL for the tests"
-        );
-    };
-    let name = format!(
-        "tollgate_test_{}",
-        Random::system().hex().expect("random bytes")
-    );
-    let name = name.get(..40).expect("a name of 40 characters").to_owned();
+    let base = postgres_url();
+    let name = random_name();
     let mut admin = <sqlx::PgConnection as sqlx::Connection>::connect(&base)
         .await
         .expect("the PostgreSQL server of TEST_DATABASE_URL");
@@ -146,9 +138,37 @@ pub async fn postgres_schema() -> String {
         .await
         .expect("a schema");
     sqlx::Connection::close(admin).await.expect("closing");
+    in_schema(&base, &name)
+}
+
+/// Returns the PostgreSQL server for tests, from `TEST_DATABASE_URL`.
+#[expect(clippy::panic, reason = "a test without its server says what to do")]
+pub(super) fn postgres_url() -> String {
+    match Environment::from_process().get("TEST_DATABASE_URL") {
+        Some(url) => url.to_owned(),
+        None => panic!(
+            "TEST_DATABASE_URL is not set: run `make test`, which starts a PostgreSQL for the tests"
+        ),
+    }
+}
+
+/// Returns a new name of a database or schema; `scripts/test` drops all that begin so.
+#[expect(
+    clippy::expect_used,
+    reason = "a test without its database cannot go on"
+)]
+pub(super) fn random_name() -> String {
+    let name = format!(
+        "tollgate_test_{}",
+        Random::system().hex().expect("random bytes")
+    );
+    name.get(..40).expect("a name of 40 characters").to_owned()
+}
+
+/// Returns the URL of a schema. The server's own functions come second in its search path, so that a test can replace one.
+pub(super) fn in_schema(base: &str, schema: &str) -> String {
     let separator = if base.contains('?') { '&' } else { '?' };
-    // The server's own functions come second in the search path, so that a test can replace one of them.
-    format!("{base}{separator}options=-c%20search_path%3D{name}%2Cpg_catalog")
+    format!("{base}{separator}options=-c%20search_path%3D{schema}%2Cpg_catalog")
 }
 
 /// Makes a database look as if a newer version had migrated it, which may name the oldest compatible version.

@@ -11,7 +11,7 @@ use super::TestDatabase;
 pub enum TestEngine {
     /// A SQLite file.
     Sqlite,
-    /// A schema of a PostgreSQL server.
+    /// A database of a PostgreSQL server.
     Postgres,
 }
 

@@ -1,4 +1,4 @@
-//! Completes the checkout of a plan: its subscription and its invoice, which bring the credits, are marked.
+//! Completes the checkout of a plan: its subscription is marked, whose invoice brings the credits.
 
 use foundation::{Connection, Failure};
 use serde_json::json;
@@ -9,28 +9,23 @@ use crate::app::App;
 use crate::billing::marks::{MarkedObject, ObjectKind, mark};
 use crate::credits::{WalletKey, post_billing_event};
 
-/// Marks the objects that a finished session of a plan has begun. Also a checkout whose facts differ from its terms has begun
-/// them, and a later look at them changes nothing.
+/// Marks the subscription that a finished session of a plan has begun; its application marks the invoice. Also a checkout whose
+/// facts differ from its terms has begun one, and a later look at it changes nothing.
 pub(super) async fn mark_subscription(
     app: &App,
     db: &mut Connection<'_>,
     checkout: &Checkout,
     facts: &SessionFacts,
 ) -> Result<(), Failure> {
-    let objects = [
-        (ObjectKind::Subscription, &facts.subscription),
-        (ObjectKind::Invoice, &facts.invoice),
-    ];
-    for (kind, id) in objects {
-        let Some(object_id) = id else { continue };
-        let object = MarkedObject {
-            connection_id: &checkout.connection_id,
-            kind,
-            object_id,
-        };
-        mark(db, object, None, app.clock.now()).await?;
-    }
-    Ok(())
+    let Some(object_id) = &facts.subscription else {
+        return Ok(());
+    };
+    let object = MarkedObject {
+        connection_id: &checkout.connection_id,
+        kind: ObjectKind::Subscription,
+        object_id,
+    };
+    mark(db, object, None, app.clock.now()).await
 }
 
 /// Records that the buyer has subscribed. The invoice's own application grants the credits.

@@ -14,7 +14,7 @@ use crate::billing::payments::{
     update_payment,
 };
 use crate::credits::{
-    LotKind, PurchaseGrant, PurchaseGrantError, WalletKey, grant_within, post_billing_event,
+    LotKind, PurchaseGrant, PurchaseGrantError, WalletKey, grant_and_post, post_billing_event,
 };
 
 /// Kind of the cause of a grant.
@@ -132,9 +132,14 @@ pub(super) async fn fulfil(
     facts: &SessionFacts,
 ) -> Result<(), PurchaseGrantError> {
     let mut open = OpenPayment::load(app, db, checkout, facts).await?;
-    let wallet = wallet_of(checkout);
-    let lots = grant_within(app, db, &wallet, &grants_of(app, checkout)).await?;
     let payment = &mut open.payment;
+    let events = [
+        ("checkout.completed", "completed"),
+        ("payment.succeeded", "paid"),
+    ];
+    let events = events.map(|(kind, status)| (kind, billing_of(checkout, Some(payment), status)));
+    let (wallet, grants) = (wallet_of(checkout), grants_of(app, checkout));
+    let lots = grant_and_post(app, db, &wallet, &grants, events).await?;
     payment.state = PaymentState::Paid;
     payment.reason = None;
     payment.paid_at = Some(app.clock.now());
@@ -145,13 +150,6 @@ pub(super) async fn fulfil(
     open.save(app, db).await?;
     link_lots(db, &open.payment.id, &lots).await?;
     mark_reversed(app, db, &open.payment, &facts.charge).await?;
-    for (kind, status) in [
-        ("checkout.completed", "completed"),
-        ("payment.succeeded", "paid"),
-    ] {
-        let billing = billing_of(checkout, Some(&open.payment), status);
-        post_billing_event(app, db, &wallet, kind, billing).await?;
-    }
     Ok(())
 }
 

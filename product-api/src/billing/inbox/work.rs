@@ -18,11 +18,18 @@ pub(super) async fn work(app: &App, connection_id: &str) -> Result<bool, Failure
     let claimed = claim(app, connection_id).await?;
     let attempts = claimed
         .iter()
-        .map(|claimed| attempt_and_record(app, &connection, claimed));
+        .map(|claimed| attempt(app, &connection, claimed));
+    let ended = join_all(attempts).await;
+    let (mut outcomes, mut failures) = (Vec::new(), Vec::new());
+    for (claimed, ended) in claimed.iter().zip(ended) {
+        match ended {
+            Ok(outcome) => outcomes.push((claimed, outcome)),
+            Err(failure) => failures.push(failure),
+        }
+    }
+    record_all(app, &connection, outcomes).await?;
     // A failure of one ends no other.
-    let ended: Vec<Result<(), Failure>> = join_all(attempts).await;
-    let ended: Vec<()> = ended.into_iter().collect::<Result<_, Failure>>()?;
-    Ok(!ended.is_empty())
+    failures.pop().map_or(Ok(!claimed.is_empty()), Err)
 }
 
 /// Returns a connection with whose key calls may be made now.
@@ -50,21 +57,32 @@ async fn claim(app: &App, connection_id: &str) -> Result<Vec<ClaimedObject>, Fai
     Ok(claimed)
 }
 
-async fn attempt_and_record(
+/// Records the outcomes of attempts in one transaction.
+async fn record_all(
     app: &App,
     connection: &StripeConnection,
-    claimed: &ClaimedObject,
+    mut outcomes: Vec<(&ClaimedObject, AttemptOutcome)>,
 ) -> Result<(), Failure> {
-    let outcome = attempt(app, connection, claimed).await?;
+    if outcomes.is_empty() {
+        return Ok(());
+    }
+    // All transactions lock the rows of objects in one order.
+    outcomes.sort_by_key(|(claimed, _)| (claimed.kind, claimed.object_id.as_str()));
     let now = app.clock.now();
+    let mut recorded = Vec::with_capacity(outcomes.len());
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let is_ours = claims::record(&mut db, &connection.id, claimed, &outcome, now).await?;
-    if let (true, AttemptOutcome::Dead { error }) = (is_ours, &outcome) {
-        mail_dead_letter(app, &mut db, connection, error).await?;
+    for (claimed, outcome) in outcomes {
+        if !claims::record(&mut db, &connection.id, claimed, &outcome, now).await? {
+            continue;
+        }
+        if let AttemptOutcome::Dead { error } = &outcome {
+            mail_dead_letter(app, &mut db, connection, error).await?;
+        }
+        recorded.push((claimed, outcome));
     }
     transaction.commit().await?;
-    if is_ours {
+    for (claimed, outcome) in recorded {
         report(connection, claimed, &outcome);
     }
     Ok(())

@@ -19,7 +19,7 @@ use crate::billing::payments::{
     insert_payment, link_lots, lock_payment_of, mark_payment, recognize_breakage, record_money,
     settle_payment, update_payment,
 };
-use crate::credits::{GrantedLot, post_billing_event};
+use crate::credits::{GrantedLot, post_billing_events};
 
 /// Reason of a payment whose price belongs to no plan of ours.
 pub(super) const UNMAPPED: &str = "unmapped-price";
@@ -194,11 +194,12 @@ async fn book(
         None => insert_payment(db, &payment).await?,
     }
     link_lots(db, &payment.id, &lots).await?;
+    // The settlement may mark the subscription, whose key comes after that of the payment.
+    mark_payment(app, db, &payment).await?;
     if payment.state == PaymentState::Paid && payment.reversal.refunded_minor > 0 {
         // The buyer must not spend the credits of the refunded part before the payment is settled.
         settle_payment(app, db, &mut payment).await?;
     }
-    mark_payment(app, db, &payment).await?;
     announce_payment(app, db, subscription, paid, &payment).await
 }
 
@@ -301,16 +302,14 @@ async fn announce_payment(
         (true, false) => &["payment.succeeded"],
         (false, _) => &["payment.review"],
     };
-    for kind in kinds {
-        let mut billing = billing_of(subscription, paid.plan);
-        if let Some(members) = billing.as_object_mut() {
-            let payment_id = Value::from(payment.id.as_str());
-            members.insert("payment_id".to_owned(), payment_id);
-            members.insert("amount_minor".to_owned(), payment.amount_minor.into());
-            let currency = Value::from(payment.currency.code());
-            members.insert("currency".to_owned(), currency);
-        }
-        post_billing_event(app, db, &subscription.wallet(), kind, billing).await?;
+    let mut billing = billing_of(subscription, paid.plan);
+    if let Some(members) = billing.as_object_mut() {
+        let payment_id = Value::from(payment.id.as_str());
+        members.insert("payment_id".to_owned(), payment_id);
+        members.insert("amount_minor".to_owned(), payment.amount_minor.into());
+        let currency = Value::from(payment.currency.code());
+        members.insert("currency".to_owned(), currency);
     }
-    Ok(())
+    let events = kinds.iter().map(|kind| (*kind, billing.clone()));
+    post_billing_events(app, db, &subscription.wallet(), events).await
 }

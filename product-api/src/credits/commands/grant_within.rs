@@ -77,6 +77,17 @@ pub(crate) async fn grant_within(
     wallet: &WalletKey,
     grants: &[PurchaseGrant],
 ) -> Result<Vec<GrantedLot>, PurchaseGrantError> {
+    grant_and_post(app, db, wallet, grants, []).await
+}
+
+/// Grants credits like [`grant_within`], and records events of billing with the same write of the wallet.
+pub(crate) async fn grant_and_post(
+    app: &App,
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+    grants: &[PurchaseGrant],
+    events: impl IntoIterator<Item = (&'static str, Value)>,
+) -> Result<Vec<GrantedLot>, PurchaseGrantError> {
     let mut state = lock_open_wallet(app, db, wallet).await?;
     if state.account.is_frozen {
         return Err(PurchaseGrantError::Frozen);
@@ -86,6 +97,7 @@ pub(crate) async fn grant_within(
         apply(app, &mut state, grant, now)?;
     }
     let granted = granted_lots(&state, grants)?;
+    emit(app, &mut state, events, now);
     save(app, db, &mut state, now).await?;
     Ok(granted)
 }
@@ -131,19 +143,40 @@ pub(crate) async fn post_billing_event(
     kind: &'static str,
     billing: Value,
 ) -> Result<(), Failure> {
+    post_billing_events(app, db, wallet, [(kind, billing)]).await
+}
+
+/// Records events of billing like [`post_billing_event`], with one write of the wallet.
+pub(crate) async fn post_billing_events(
+    app: &App,
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+    events: impl IntoIterator<Item = (&'static str, Value)>,
+) -> Result<(), Failure> {
     let mut state = lock_open_wallet(app, db, wallet).await?;
     let now = app.clock.now();
-    let event = NewEvent {
-        kind: EventKind::Billing(kind),
-        txn_id: None,
-        hold: None,
-        amount: 0,
-        detail: EventDetail::NONE,
-        billing: Some(billing),
-    };
-    let at = now.max(state.account.last_booked_at);
-    state.emit(event, at, &app.ledger.keys);
+    emit(app, &mut state, events, now);
     save(app, db, &mut state, now).await
+}
+
+fn emit(
+    app: &App,
+    state: &mut AccountState,
+    events: impl IntoIterator<Item = (&'static str, Value)>,
+    now: Timestamp,
+) {
+    let at = now.max(state.account.last_booked_at);
+    for (kind, billing) in events {
+        let event = NewEvent {
+            kind: EventKind::Billing(kind),
+            txn_id: None,
+            hold: None,
+            amount: 0,
+            detail: EventDetail::NONE,
+            billing: Some(billing),
+        };
+        state.emit(event, at, &app.ledger.keys);
+    }
 }
 
 fn apply(

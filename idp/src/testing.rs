@@ -61,7 +61,7 @@ pub async fn occupy_password_workers(app: &App) -> Result<impl Drop + use<>, Fai
     app.passwords.occupy().await
 }
 
-/// Returns the number of free places in the password queue.
+/// Returns the number of free slots in the password queue.
 pub fn free_password_slots(app: &App) -> usize {
     app.passwords.free_slots()
 }

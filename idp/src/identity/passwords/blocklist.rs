@@ -131,13 +131,13 @@ fn is_made_of(text: &[char], own: &HashSet<Vec<char>>) -> bool {
         let Some(Some(words)) = fewest.get(start).copied() else {
             continue;
         };
-        for (end, place) in fewest.iter_mut().enumerate().skip(start + 1) {
+        for (end, fewest_words) in fewest.iter_mut().enumerate().skip(start + 1) {
             let Some(price) = text.get(start..end).and_then(|piece| price(piece, own)) else {
                 continue;
             };
             let words = words + price;
-            if place.is_none_or(|known| words < known) {
-                *place = Some(words);
+            if fewest_words.is_none_or(|known| words < known) {
+                *fewest_words = Some(words);
             }
         }
     }

@@ -179,7 +179,7 @@ impl RedisSessions {
         }
         // Index positions count from the end: all but the last MAX_PER_USER - 1 sessions end.
         let surplus = format!("-{MAX_PER_USER}");
-        let mut ending = parse_all_ended(&self.up_to(&new.user_id, &surplus).await?)?;
+        let mut ending = parse_all_ended(&self.values_up_to(&new.user_id, &surplus).await?)?;
         ending.extend(old.map(EndedSession::from));
         Ok(ending)
     }
@@ -190,24 +190,25 @@ impl RedisSessions {
         user_id: &str,
         selection: SessionSelection<'_>,
     ) -> Result<Vec<EndedSession>, Failure> {
-        let mut ending = parse_all_ended(&self.up_to(user_id, "-1").await?)?;
+        let mut ending = parse_all_ended(&self.values_up_to(user_id, "-1").await?)?;
         ending.retain(|ended| selection.contains(&ended.sid));
         Ok(ending)
     }
 
     /// Returns the sessions of a user without their digests, which no list needs.
     pub(super) async fn list(&self, user_id: &str) -> Result<Vec<Session>, Failure> {
-        let found = self.up_to(user_id, "-1").await?;
+        let found = self.values_up_to(user_id, "-1").await?;
         found
             .iter()
             .map(|text| Ok(session_of("", parse_value(text)?)))
             .collect()
     }
 
-    async fn up_to(&self, user_id: &str, place: &str) -> Result<Vec<String>, Failure> {
+    /// Returns the values of the sessions at the first positions of a user's index; -1 is the last position.
+    async fn values_up_to(&self, user_id: &str, last: &str) -> Result<Vec<String>, Failure> {
         let mut connection = self.connection()?;
         let mut invocation = self.select_of_user.prepare_invoke();
-        invocation.key(index_key(user_id)).arg(place);
+        invocation.key(index_key(user_id)).arg(last);
         let found: RedisResult<Vec<String>> = self
             .with_timeout(invocation.invoke_async(&mut connection))
             .await;

@@ -136,8 +136,8 @@ impl SessionRowCache {
     }
 
     fn counter(&self, user_id: &str) -> Option<&AtomicU64> {
-        let place = self.state.hash_one(user_id) % COUNTERS;
-        self.changes.get(usize::try_from(place).ok()?)
+        let index = self.state.hash_one(user_id) % COUNTERS;
+        self.changes.get(usize::try_from(index).ok()?)
     }
 }
 

@@ -143,13 +143,13 @@ impl SealedSessions {
         Some(opened)
     }
     fn open_sealed(&self, value: &str) -> Option<DecryptedCookie> {
-        let opened = |(place, seal): (usize, &Sealer)| Some((place, seal.open(PURPOSE, value)?));
-        let (place, text) = self.seals.iter().enumerate().find_map(opened)?;
+        let opened = |(index, seal): (usize, &Sealer)| Some((index, seal.open(PURPOSE, value)?));
+        let (index, text) = self.seals.iter().enumerate().find_map(opened)?;
         let claims: SessionClaims = strict_json::from_stored(&text).ok()?;
         Some(DecryptedCookie {
             digest: digest_of(&claims.jti),
             claims,
-            is_current: place == 0,
+            is_current: index == 0,
         })
     }
 }

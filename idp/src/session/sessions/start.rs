@@ -68,7 +68,7 @@ pub(crate) struct SessionCookie {
 /// that session continues under a new id with its grants; one of another user ends. Returns `None` and commits nothing
 /// if the user may no longer sign in.
 ///
-/// [`super::place`] says in which order the database and Redis change.
+/// [`super::session_store`] says in which order the database and Redis change.
 pub(crate) async fn start(
     app: &App,
     mut transaction: Transaction,

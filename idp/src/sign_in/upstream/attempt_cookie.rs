@@ -65,9 +65,9 @@ pub(super) fn add(
     let mut room = MAX_BYTES.saturating_sub(sealed.len());
     let mut gone = Vec::new();
     let carried = read(app, headers);
-    for (place, old) in carried.attempts.iter().rev().enumerate() {
+    for (index, old) in carried.attempts.iter().rev().enumerate() {
         let size = old.callback_url.len() * 2 + 700;
-        if place + 1 < MAX_ATTEMPTS && size <= room {
+        if index + 1 < MAX_ATTEMPTS && size <= room {
             room -= size;
         } else {
             gone.push(name_of(old));

@@ -209,8 +209,8 @@ async fn postpone(
     tracing::warn!(
         client = logout.client_id,
         attempts = logout.attempts,
-        heard = ?result,
-        "a site did not take a logout; it is tried again"
+        ?result,
+        "a site did not accept a logout; the server tries again"
     );
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -56,14 +56,14 @@ struct RedisValue {
 
 impl RedisSessions {
     /// Reads the address; the first command connects.
-    pub(super) fn open(url: &str, patience: Duration, clock: &Clock) -> Result<Self, Failure> {
+    pub(super) fn open(url: &str, timeout: Duration, clock: &Clock) -> Result<Self, Failure> {
         foundation::outbound::install_crypto_provider();
         let opening = |error: RedisError| Failure::broken("reading the Redis address", error);
         let client = Client::open(url).map_err(opening)?;
-        let manager = connect(&client, patience).map_err(opening)?;
+        let manager = connect(&client, timeout).map_err(opening)?;
         Ok(Self {
             client,
-            timeout: patience,
+            timeout,
             manager: ArcSwap::from_pointee(manager),
             breaker: CircuitBreaker::new(MAX_FAILURES, PAUSE, clock.clone()),
             insert: Script::new(INSERT),
@@ -250,7 +250,7 @@ impl RedisSessions {
         if self.breaker.allows() {
             Ok(ConnectionManager::clone(&self.manager.load()))
         } else {
-            let cause = "it did not answer a moment ago";
+            let cause = "it did not respond a moment ago";
             Err(Failure::unavailable("asking Redis", cause))
         }
     }
@@ -258,10 +258,10 @@ impl RedisSessions {
     /// Runs a command with the timeout.
     async fn with_timeout<T>(
         &self,
-        asking: impl Future<Output = RedisResult<T>>,
+        command: impl Future<Output = RedisResult<T>>,
     ) -> RedisResult<T> {
-        let answer = tokio::time::timeout(self.timeout, asking).await;
-        answer.unwrap_or_else(|_elapsed| {
+        let response = tokio::time::timeout(self.timeout, command).await;
+        response.unwrap_or_else(|_elapsed| {
             let cause = std::io::Error::from(std::io::ErrorKind::TimedOut);
             Err(RedisError::from(cause))
         })
@@ -291,12 +291,12 @@ fn is_out_of_memory(error: &RedisError) -> bool {
     error.code() == Some("OOM")
 }
 
-fn connect(client: &Client, patience: Duration) -> RedisResult<ConnectionManager> {
+fn connect(client: &Client, timeout: Duration) -> RedisResult<ConnectionManager> {
     // Zero retries: an unavailable Redis delays a request by one timeout, and the next request connects again.
     let config = ConnectionManagerConfig::new()
         .set_number_of_retries(0)
-        .set_connection_timeout(Some(patience))
-        .set_response_timeout(Some(patience))
+        .set_connection_timeout(Some(timeout))
+        .set_response_timeout(Some(timeout))
         .set_pipeline_buffer_size(MAX_IN_FLIGHT);
     ConnectionManager::new_lazy_with_config(client.clone(), config)
 }

@@ -136,7 +136,7 @@ async fn fetch_identity(
         ProviderProtocol::GitHub(github) => (github.issuer(), github.endpoints(), false),
         ProviderProtocol::OpenId(openid) => {
             let document = openid.document(client, false).await;
-            let document = document.map_err(|_untold| ProviderRefusal::NotProven)?;
+            let document = document.map_err(|_error| ProviderRefusal::NotProven)?;
             let endpoints = openid.endpoints(&document);
             (
                 openid.issuer().to_owned(),

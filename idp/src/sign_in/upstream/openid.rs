@@ -128,17 +128,17 @@ impl OpenId {
         // Retries at any time without a usable document; the breaker limits the requests.
         let is_without = age.is_none_or(|age| age >= MAX_AGE);
         let may_try = is_without || known.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
-        let mut untold = DiscoveryError::Unreachable;
+        let mut error = DiscoveryError::Unreachable;
         if is_wanted && may_try {
             known.tried = Some(now);
             match self.discover(client).await {
                 Ok(fresh) => known.document = Some(fresh),
-                Err(why) => untold = why,
+                Err(cause) => error = cause,
             }
         }
         let document = known.document.clone();
         let document = document.filter(|one| now.since(one.read) < MAX_AGE);
-        document.ok_or(untold)
+        document.ok_or(error)
     }
 
     async fn discover(&self, client: &ProviderClient) -> Result<ProviderDocument, DiscoveryError> {

@@ -144,7 +144,7 @@ pub(super) async fn decide(
             .fetch_optional(c)
             .await
     })
-    .failed("answering a device")?;
+    .failed("storing the decision on a device")?;
     Ok(row.map(Device::from))
 }
 
@@ -184,7 +184,7 @@ pub(super) async fn poll(
             .fetch_optional(c)
             .await
     })
-    .failed("asking for a device")?;
+    .failed("reading a device for its token request")?;
     Ok(row.map(|(grant_id, is_early)| PollRow { grant_id, is_early }))
 }
 

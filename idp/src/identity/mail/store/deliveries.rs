@@ -126,7 +126,7 @@ pub(in crate::identity::mail) async fn insert(
             .await
             .map(|_| ())
     })
-    .failed("writing down what became of a mail")
+    .failed("recording the delivery of a mail")
 }
 
 /// Returns the query for a filter.

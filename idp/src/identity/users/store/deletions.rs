@@ -150,7 +150,7 @@ pub(crate) async fn erase(
                 .await
                 .map(|_| ())
         })
-        .failed("forgetting users that went into one")?;
+        .failed("erasing the data of merged users")?;
     }
     Ok(is_erased)
 }

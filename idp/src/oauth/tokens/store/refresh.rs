@@ -243,7 +243,7 @@ pub(in crate::oauth::tokens) async fn answer_of_successor(
             .fetch_optional(c)
             .await
     })
-    .failed("looking for the answer of a refresh token")?;
+    .failed("finding the stored response of a refresh token")?;
     Ok(row.map(|(answer,)| answer))
 }
 

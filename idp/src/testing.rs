@@ -163,7 +163,7 @@ pub async fn sign_in(
 
 /// Merges an email address's user into the signed-in user; returns the browser after the merge.
 pub async fn merge(app: &App, person: &TestBrowser, email: &str) -> Result<TestBrowser, Failure> {
-    let none = || Failure::defect("these two do not become one");
+    let none = || Failure::defect("these users cannot be merged");
     let (name, id) = person.cookie.split_once('=').ok_or_else(none)?;
     let SessionLookup::SignedIn { session, .. } = sessions::read_session(app, id).await? else {
         return Err(none());

@@ -131,7 +131,8 @@ fn ready(checks: Vec<Check>) -> impl Endpoint<Output = Response> {
 
 async fn ask_in_time(check: &Check) -> Result<Value, Failure> {
     let answer = tokio::time::timeout(MAX_WAIT, (check.ask)()).await;
-    answer.unwrap_or_else(|elapsed| Err(Failure::unavailable("waiting for an answer", elapsed)))
+    answer
+        .unwrap_or_else(|elapsed| Err(Failure::unavailable("waiting for a health check", elapsed)))
 }
 
 async fn readiness(checks: &[Check]) -> Response {

@@ -91,11 +91,11 @@ pub(super) async fn read_at_most(
     while let Some(chunk) = answer
         .chunk()
         .await
-        .map_err(|error| Failure::unavailable("reading a neighbour's answer", error))?
+        .map_err(|error| Failure::unavailable("reading a service's response", error))?
     {
         if body.len() + chunk.len() > most {
             return Err(Failure::unavailable(
-                "reading a neighbour's answer",
+                "reading a service's response",
                 "it is too long",
             ));
         }

@@ -92,12 +92,13 @@ impl GuardedClient {
         address: &str,
         method: fn(&Client, Url) -> RequestBuilder,
     ) -> Result<RequestBuilder, Failure> {
-        let url = Url::parse(address)
-            .map_err(|error| Failure::unavailable("reading an address of a stranger", error))?;
+        let url = Url::parse(address).map_err(|error| {
+            Failure::unavailable("reading the response of an external address", error)
+        })?;
         if let Some(problem) = self.allowed.problem(&url) {
             let cause = format!("it {problem}");
             return Err(Failure::unavailable(
-                "asking an address of a stranger",
+                "requesting an external address",
                 cause,
             ));
         }
@@ -138,7 +139,7 @@ async fn got(request: RequestBuilder, most_bytes: usize) -> Result<FetchResponse
 async fn sent(request: RequestBuilder) -> Result<reqwest::Response, Failure> {
     let answer = request.send().await;
     answer.map_err(|error| {
-        Failure::unavailable("asking an address of a stranger", error.without_url())
+        Failure::unavailable("requesting an external address", error.without_url())
     })
 }
 

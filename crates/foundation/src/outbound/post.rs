@@ -65,6 +65,6 @@ fn unreached(error: reqwest::Error) -> PostError {
     if error.is_timeout() && !error.is_connect() {
         return PostError::TooSlow;
     }
-    let failure = Failure::unavailable("posting to an address of a stranger", error.without_url());
+    let failure = Failure::unavailable("posting to an external address", error.without_url());
     PostError::Failed(failure)
 }

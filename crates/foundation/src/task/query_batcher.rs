@@ -110,7 +110,7 @@ async fn yield_once() {
 }
 
 fn missing_result() -> Failure {
-    Failure::defect("a question was left without an answer")
+    Failure::defect("a query has no result")
 }
 
 /// Decision about a new lookup.

@@ -80,7 +80,7 @@ pub(super) fn sign_in_email(to: &EmailAddress, about: SignInEmail<'_>) -> Result
     };
     let html = html
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let heading = fill(
         "Sign in to {}",
         site.map_or(host, |site| site.name.as_str()),
@@ -130,7 +130,7 @@ pub(super) fn address_email(
     };
     let html = template
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let subject = fill("Confirm your address at {}", host);
     let text = format!(
         "{subject}\n{link}\n\n{} {code}\n\n{} {}\n{}\n",
@@ -222,7 +222,7 @@ pub(super) fn notice_email(
     };
     let html = template
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let text = format!(
         "{sentence}\n{}\n\n{}\n{link}\n",
         say("If this was you, there is nothing to do."),
@@ -241,7 +241,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_letter_has_the_link_the_code_and_nothing_typed() {
+    fn email_has_the_link_the_code_and_nothing_typed() {
         let to = EmailAddress::parse("o'neil@example.com").unwrap();
         let link = "http://id.example.com/api/auth/callback/email?callbackUrl=http%3A%2F%2Fa&token=b&email=c";
         let life = Duration::from_mins(15);
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn letter_for_a_website_has_its_name_its_mark_and_the_code_in_the_subject() {
+    fn email_for_a_website_has_its_name_its_mark_and_the_code_in_the_subject() {
         let to = EmailAddress::parse("ann@example.com").unwrap();
         let colors = ("#c2410c".to_owned(), "#ffffff".to_owned());
         let site = EmailBrand::new("Paper & Plane", "P".to_owned(), Some(colors)).unwrap();

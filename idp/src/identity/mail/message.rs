@@ -74,7 +74,7 @@ fn write(to: &str, host: &str, message: Message<'_>) -> Result<Email, Failure> {
     };
     let html = template
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let text = format!(
         "{}\n\n{}\n{}\n\n{reason}\n",
         message.lines.join("\n\n"),

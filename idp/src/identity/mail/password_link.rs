@@ -80,7 +80,7 @@ fn password_email(mail: PasswordEmail<'_>, host: &str) -> Result<Email, Failure>
     };
     let html = html
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let subject = fill("Set your password for {}", host);
     let text = format!(
         "{subject}\n{link}\n\n{} {}\n{}\n",

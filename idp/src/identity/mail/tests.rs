@@ -18,7 +18,7 @@ use crate::MIGRATIONS;
 use crate::config::{MailConfig, MailRoute};
 
 #[tokio::test]
-async fn a_service_that_stops_begins_no_further_letter() {
+async fn stopping_server_begins_no_further_delivery() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
     let folder = TempDir::new().unwrap();
     let config = MailConfig {
@@ -76,7 +76,7 @@ async fn a_service_that_stops_begins_no_further_letter() {
 }
 
 #[tokio::test]
-async fn a_page_of_letters_reads_no_more_than_it_shows() {
+async fn page_of_mails_reads_no_more_than_it_shows() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
     let mut transaction = database.database().begin().await.unwrap();
     let Connection::Sqlite(sqlite) = &mut transaction.connection() else {

@@ -113,7 +113,7 @@ impl WorkerPool {
                 ));
             }
         }
-        let gone = |_| Failure::defect("the threads for passwords are gone");
+        let gone = |_| Failure::defect("the threads for passwords have ended");
         self.jobs.send(job).map_err(gone)
     }
 }

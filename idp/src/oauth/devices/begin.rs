@@ -91,5 +91,5 @@ async fn insert(
             return Ok(user_code);
         }
     }
-    Err(Failure::defect("every code that was drawn is another's"))
+    Err(Failure::defect("every generated code is in use"))
 }

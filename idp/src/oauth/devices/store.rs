@@ -204,7 +204,7 @@ pub(super) async fn find(
     .failed("reading a device")?;
     row.map(|(state, grant_id)| {
         let state = DeviceState::from_name(&state)
-            .ok_or_else(|| Failure::defect("a device is in a state that there is not"))?;
+            .ok_or_else(|| Failure::defect("a device has an unknown state"))?;
         Ok(FinishedDevice { state, grant_id })
     })
     .transpose()

@@ -144,7 +144,7 @@ pub(super) fn seal_response(
         answer: answer.clone(),
     };
     let text = serde_json::to_string(&stored)
-        .map_err(|error| Failure::broken("writing a token answer", error))?;
+        .map_err(|error| Failure::broken("writing a token response", error))?;
     let sealed = app.sealer.seal(&used.purpose(), &text)?;
     Ok(Some((sealed, app.clock.now().plus(grace))))
 }

@@ -85,7 +85,7 @@ impl RedisSessions {
         let mut write = redis::cmd("SET");
         write.arg(session_key("readiness")).arg("").arg("PX").arg(1);
         let written: RedisResult<()> = self.with_timeout(write.query_async(&mut connection)).await;
-        self.check("asking Redis whether it takes sessions", written)
+        self.check("checking that Redis accepts sessions", written)
     }
 
     pub(super) async fn insert(&self, session: &Session) -> Result<Vec<EndedSession>, Failure> {
@@ -251,7 +251,7 @@ impl RedisSessions {
             Ok(ConnectionManager::clone(&self.manager.load()))
         } else {
             let cause = "it did not respond a moment ago";
-            Err(Failure::unavailable("asking Redis", cause))
+            Err(Failure::unavailable("sending a command to Redis", cause))
         }
     }
 
@@ -330,8 +330,7 @@ fn to_text(session: &Session) -> Result<String, Failure> {
 }
 
 fn parse_value(text: &str) -> Result<RedisValue, Failure> {
-    strict_json::from_stored(text)
-        .map_err(|error| Failure::broken("understanding a session", error))
+    strict_json::from_stored(text).map_err(|error| Failure::broken("parsing a session", error))
 }
 
 fn session_of(digest: &str, value: RedisValue) -> Session {

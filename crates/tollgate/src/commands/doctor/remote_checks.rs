@@ -68,9 +68,9 @@ fn ready(status: StatusCode, response: &Value) -> Finding {
     match (status, away.as_slice()) {
         (StatusCode::NOT_FOUND, _) => Finding::well(
             "ready",
-            "not told here: a gateway forwards no health; ask a replica",
+            "unknown: a gateway forwards no health check; ask a replica",
         ),
-        (StatusCode::OK, []) => Finding::well("ready", "everything that it leans on answers"),
+        (StatusCode::OK, []) => Finding::well("ready", "all its dependencies respond"),
         (StatusCode::OK, away) => Finding::odd("ready", format!("away: {}", away.join(", "))),
         (_, away) => Finding::failed(
             "ready",
@@ -206,12 +206,12 @@ fn mail(response: &Value, is_public: bool) -> Finding {
     } else if tried > 0 {
         Finding::odd(
             "mail",
-            format!("{tried} letters were tried in vain and wait"),
+            format!("{tried} emails could not be sent yet and wait"),
         )
     } else if route == "directory" {
         mail_in_files(is_public)
     } else {
-        Finding::well("mail", "the mail server answers")
+        Finding::well("mail", "the mail server responds")
     }
 }
 

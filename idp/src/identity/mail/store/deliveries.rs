@@ -25,7 +25,7 @@ macro_rules! list {
             $narrowed,
             " AND ($1 = '' OR recipient = $1) AND ($2 = '' OR state = $2) \
                 AND id < $3 ORDER BY id DESC LIMIT $4) ended\
-             ) letters ORDER BY id DESC LIMIT $4"
+             ) listed ORDER BY id DESC LIMIT $4"
         )
     };
 }

@@ -111,7 +111,7 @@ pub(in super::super) async fn finish(
                 None => context.redirect_to_auth("signin")?,
             }
         }
-        (Ok(_), None) => return Err(Failure::defect("somebody arrived without an attempt")),
+        (Ok(_), None) => return Err(Failure::defect("a callback succeeded without an attempt")),
     };
     if is_first {
         repeat.remember_refusal(&app, &response).await?;

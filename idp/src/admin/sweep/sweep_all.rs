@@ -95,8 +95,8 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
     let (mut gone, mut failed) = (0, None);
     // The trigger of migration 0077 counts 30 days by the clock of the database, which may be slow.
-    let audit_life = app.config.storage.audit_life + CLOCK_DIFFERENCE;
-    let audit_log = (audit::store::EXPIRED, audit_life);
+    let audit_retention = app.config.storage.audit_retention + CLOCK_DIFFERENCE;
+    let audit_log = (audit::store::EXPIRED, audit_retention);
     let keys = (
         keys::store::EXPIRED,
         keys::retired_key_lifetime(&app.config.sessions),

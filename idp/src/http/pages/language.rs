@@ -111,8 +111,8 @@ impl RequestLanguage {
             .and_then(Language::from_tags);
         if let Some(language) = named {
             let set_cookie = (stored != Some(language)).then(|| {
-                let (name, life) = (CookieName::Language, Lifetime::Browser);
-                cookies::write(name, language.tag(), life, is_secure).ok()
+                let (name, lifetime) = (CookieName::Language, Lifetime::Browser);
+                cookies::write(name, language.tag(), lifetime, is_secure).ok()
             });
             return Self {
                 language,

@@ -25,7 +25,7 @@ async fn stopping_server_begins_no_further_delivery() {
         route: MailRoute::Directory(folder.path().to_owned()),
         from: "Tollgate <no-reply@localhost>".to_owned(),
         concurrency: 4,
-        link_life: Duration::from_mins(15),
+        link_lifetime: Duration::from_mins(15),
     };
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
     let sealer = Sealer::new("0123456789abcdef0123456789abcdef".into(), Random::system());
@@ -44,10 +44,10 @@ async fn stopping_server_begins_no_further_delivery() {
         site: None,
         link: "http://a",
         code: "012345",
-        life: config.link_life,
+        lifetime: config.link_lifetime,
     };
     let email = sign_in_email(&to, about).unwrap();
-    let ends = clock.now().plus(config.link_life);
+    let ends = clock.now().plus(config.link_lifetime);
     let contained = ContainedLink {
         token: "token",
         expires_at: ends,

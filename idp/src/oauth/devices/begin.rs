@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure};
 
-use super::device::{LIFE, digest_of};
+use super::device::{LIFETIME, digest_of};
 use super::store::{self, NewDevice};
 use super::user_code::UserCode;
 use crate::app::App;
@@ -85,7 +85,7 @@ async fn insert(
             resources: request.resources.join(" "),
             network: request.network.to_string(),
             created_at: now,
-            expires_at: now.plus(LIFE),
+            expires_at: now.plus(LIFETIME),
         };
         if store::insert(db, &new).await? {
             return Ok(user_code);

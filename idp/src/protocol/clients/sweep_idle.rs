@@ -16,8 +16,12 @@ const MAX_BATCHES: u32 = 50;
 /// Deletes clients that were idle for `IDP_IDLE_CLIENT_DAYS` and returns their number. Adds the interval of recording,
 /// because a use shortly after a recorded one is not recorded.
 pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
-    let life = app.config.clients.idle_life.saturating_add(UPDATE_INTERVAL);
-    let (until, stopping) = (app.clock.now().minus(life), app.background.stopping());
+    let lifetime = app
+        .config
+        .clients
+        .idle_lifetime
+        .saturating_add(UPDATE_INTERVAL);
+    let (until, stopping) = (app.clock.now().minus(lifetime), app.background.stopping());
     let mut gone = 0;
     for _ in 0..MAX_BATCHES {
         if stopping.is_cancelled() {

@@ -8,7 +8,7 @@ use foundation::{Clock, Database, Failure, Random, Timestamp};
 use super::algorithm::Algorithm;
 use super::generate;
 use super::keyring::{ActiveKeys, Keyring, SharedKeyring};
-use super::life::SigningKeyState;
+use super::lifecycle::SigningKeyState;
 use super::signing_key::SigningKey;
 use super::store::{self, StoredKey};
 

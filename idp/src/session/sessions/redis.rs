@@ -95,7 +95,7 @@ impl RedisSessions {
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(to_text(session)?)
-            .arg(life_left(session))
+            .arg(remaining_lifetime(session))
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(session.last_seen_at.millis())
@@ -124,7 +124,7 @@ impl RedisSessions {
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(to_text(session)?)
-            .arg(life_left(session))
+            .arg(remaining_lifetime(session))
             .arg(session.expires_at.millis())
             .arg(&session.digest);
         let extended: RedisResult<i64> = self
@@ -154,7 +154,7 @@ impl RedisSessions {
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(to_text(&session)?)
-            .arg(life_left(&session))
+            .arg(remaining_lifetime(&session))
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(&old.digest);
@@ -310,7 +310,7 @@ fn index_key(user_id: &str) -> String {
 }
 
 /// Returns the time to live in milliseconds by the session's own clock, at least 1.
-fn life_left(session: &Session) -> i64 {
+fn remaining_lifetime(session: &Session) -> i64 {
     (session.expires_at.millis() - session.last_seen_at.millis()).max(1)
 }
 

@@ -204,7 +204,7 @@ async fn signed_in(app: &App, request: &Request) -> Result<Option<User>, Failure
 
 /// Redirects to sign-in. The token is in a cookie, because a URL with the token would be sent by email.
 fn to_sign_in(app: &App, token: &str) -> Result<Response, Failure> {
-    let life = Lifetime::For(app.config.mail.link_life);
+    let lifetime = Lifetime::For(app.config.mail.link_lifetime);
     let back = percent_encode(PATH);
     Ok(Response::builder()
         .status(StatusCode::SEE_OTHER)
@@ -212,13 +212,13 @@ fn to_sign_in(app: &App, token: &str) -> Result<Response, Failure> {
             header::LOCATION,
             format!("/api/auth/signin?callbackUrl={back}"),
         )
-        .header(header::SET_COOKIE, link_cookie(app, token, life)?)
+        .header(header::SET_COOKIE, link_cookie(app, token, lifetime)?)
         .finish())
 }
 
-fn link_cookie(app: &App, token: &str, life: Lifetime) -> Result<HeaderValue, Failure> {
+fn link_cookie(app: &App, token: &str, lifetime: Lifetime) -> Result<HeaderValue, Failure> {
     let secure = app.config.base.is_secure();
-    cookies::write(CookieName::OperatorLink, token, life, secure)
+    cookies::write(CookieName::OperatorLink, token, lifetime, secure)
 }
 
 fn not_seen_here() -> Response {

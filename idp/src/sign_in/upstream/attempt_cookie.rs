@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::http::cookies::{self, Lifetime};
 
 /// Lifetime of an attempt.
-pub(super) const LIFE: Duration = Duration::from_mins(15);
+pub(super) const LIFETIME: Duration = Duration::from_mins(15);
 /// Maximum number of attempts in a browser.
 const MAX_ATTEMPTS: usize = 5;
 /// Maximum size of a browser's attempts, in bytes: longer request headers would be refused.
@@ -76,7 +76,7 @@ pub(super) fn add(
     let mut lines = vec![cookies::write_attempt(
         &name_of(attempt),
         &sealed,
-        Lifetime::For(LIFE),
+        Lifetime::For(LIFETIME),
         secure,
     )?];
     for name in gone.iter().chain(&carried.stale).take(4 * MAX_ATTEMPTS) {
@@ -101,7 +101,7 @@ pub(super) fn remove(
 
 /// Returns the expiry of an attempt that starts now, in seconds since the epoch.
 pub(super) fn end(now: Timestamp) -> i64 {
-    now.plus(LIFE).seconds()
+    now.plus(LIFETIME).seconds()
 }
 
 /// Returns the attempt's part of the cookie's name: eight hexadecimal digits.

@@ -5,7 +5,7 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderMap, HeaderValue};
 
 use super::attempt::ProviderAttempt;
-use super::attempt_cookie::{self, LIFE};
+use super::attempt_cookie::{self, LIFETIME};
 use super::client::ProviderClient;
 use super::openid::IdTokenInput;
 use super::profile::ProviderProfile;
@@ -91,13 +91,13 @@ async fn use_once(
     parameters: CallbackParameters<'_>,
 ) -> Result<bool, Failure> {
     let used = digest("used-attempt", &attempt.state);
-    let until = Timestamp::from_seconds(attempt.until).plus(LIFE);
+    let until = Timestamp::from_seconds(attempt.until).plus(LIFETIME);
     let key = return_key(app, attempt, parameters)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let won = store::use_once(&mut db, &used, until).await?;
     if won {
-        repeated_requests::remember(app, &mut db, &key, &true, repeated_requests::LIFE).await?;
+        repeated_requests::remember(app, &mut db, &key, &true, repeated_requests::LIFETIME).await?;
     }
     transaction.commit().await?;
     Ok(won)

@@ -155,7 +155,7 @@ fn tokens(answer: &ProviderTokenResponse, now: Timestamp) -> ProviderTokens {
         Some(_) | None => None,
     };
     let (id_token, session_state) = (text("id_token"), text("session_state"));
-    let life = other.remove("refresh_token_expires_in");
+    let lifetime = other.remove("refresh_token_expires_in");
     let scopes = answer.scopes().map(|scopes| {
         let texts: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
         texts.join(" ")
@@ -163,12 +163,14 @@ fn tokens(answer: &ProviderTokenResponse, now: Timestamp) -> ProviderTokens {
     ProviderTokens {
         refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
         access_token: Some(answer.access_token().secret().clone()),
-        expires_at: answer.expires_in().map(|life| now.plus(life).seconds()),
+        expires_at: answer
+            .expires_in()
+            .map(|lifetime| now.plus(lifetime).seconds()),
         token_type: Some(answer.token_type().as_ref().to_owned()),
         scope: scopes,
         id_token,
         session_state,
-        refresh_token_expires_in: life.and_then(|life| life.as_i64()),
+        refresh_token_expires_in: lifetime.and_then(|lifetime| lifetime.as_i64()),
         other,
     }
 }

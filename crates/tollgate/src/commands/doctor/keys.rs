@@ -35,7 +35,7 @@ pub(super) fn published(jwks: &Value) -> Finding {
 }
 
 /// Checks the ages of the keys.
-pub(super) fn life(response: &Value, now: Timestamp) -> Vec<Finding> {
+pub(super) fn check_ages(response: &Value, now: Timestamp) -> Vec<Finding> {
     let keys = response.get("keys").and_then(Value::as_array);
     let keys = keys.map(Vec::as_slice).unwrap_or_default();
     ALGORITHMS.map(|alg| check_algorithm(alg, keys, now)).into()
@@ -85,7 +85,7 @@ mod tests {
     #[test]
     fn missing_or_late_key_is_found() {
         let now = Timestamp::from_iso8601("2026-11-21T12:00:00Z").unwrap();
-        let verdicts = |keys: &[Value]| life(&json!({ "keys": keys }), now).map_verdicts();
+        let verdicts = |keys: &[Value]| check_ages(&json!({ "keys": keys }), now).map_verdicts();
         let all = ALGORITHMS.map(|alg| key(alg, "active", "2026-10-01T00:00:00Z"));
         assert_eq!(verdicts(&all), [Verdict::Well; 3]);
         assert_eq!(

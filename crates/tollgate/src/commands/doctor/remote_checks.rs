@@ -125,7 +125,7 @@ async fn check_own_status(server: &RemoteServer, clock: &Clock, is_public: bool)
         server.get(AdminScope::Keys, "/keys")
     );
     findings.extend(match keys {
-        Ok(response) => keys::life(&response, clock.now()),
+        Ok(response) => keys::check_ages(&response, clock.now()),
         Err(refused) => vec![Finding::failed("keys", refused.to_string())],
     });
     findings

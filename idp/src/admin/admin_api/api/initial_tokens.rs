@@ -140,7 +140,7 @@ impl InitialTokensApi {
         let new = NewInitialToken {
             actor: &caller.client_id,
             uses: request.uses.unwrap_or(1),
-            life: Duration::from_secs(request.expires_in.unwrap_or(DEFAULT_LIFETIME)),
+            lifetime: Duration::from_secs(request.expires_in.unwrap_or(DEFAULT_LIFETIME)),
             scope,
         };
         Ok(match issue_token(&caller.app, new).await? {

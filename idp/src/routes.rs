@@ -118,7 +118,10 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
             asked_in_person(post(authorize::page::select_account)),
         )
         .at("/oauth/device", shown(typing))
-        .at("/oauth/device/answer", shown(post(devices::page::answer)))
+        .at(
+            "/oauth/device/answer",
+            shown(post(devices::page::submit_decision)),
+        )
         .at(
             "/oauth/logout",
             with_activity(shown(end_session), app, RecordedEndpoint::EndSession),

@@ -49,7 +49,7 @@ const TABLES: &[(ExpiredRows, Duration)] = &[
     (devices::store::EXPIRED, CODES_KEPT),
     (tokens::store::access::EXPIRED, Duration::ZERO),
     (tokens::store::refresh::EXPIRED, Duration::ZERO),
-    (tokens::store::refresh::OLD_ANSWERS, Duration::ZERO),
+    (tokens::store::refresh::OLD_RESPONSES, Duration::ZERO),
     (tokens::store::revoked::EXPIRED, Duration::ZERO),
     (pending_requests::store::EXPIRED, Duration::ZERO),
     (pending_requests::store::EXPIRED_PUSHED, Duration::ZERO),

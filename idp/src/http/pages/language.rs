@@ -84,9 +84,9 @@ pub(crate) fn in_language<E: Endpoint + 'static>(
     endpoint.around(move |endpoint, request| async move {
         let language = RequestLanguage::read(&request, is_secure);
         let query = kept_query(&request);
-        let answering = QUERY.scope(query, endpoint.call(request));
-        let answered = with_language(language.language, answering).await;
-        let mut response = answered?.into_response();
+        let with_query = QUERY.scope(query, endpoint.call(request));
+        let result = with_language(language.language, with_query).await;
+        let mut response = result?.into_response();
         if let Some(line) = language.set_cookie {
             response.headers_mut().append(header::SET_COOKIE, line);
         }

@@ -62,7 +62,7 @@ pub(crate) async fn queue_password_link(
 }
 
 /// Restores the budget of an address whose owner used a link.
-pub(crate) async fn password_link_answered(
+pub(crate) async fn restore_password_link_budget(
     db: &mut Connection<'_>,
     email: &str,
 ) -> Result<(), Failure> {

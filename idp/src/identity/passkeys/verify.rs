@@ -38,14 +38,14 @@ pub(crate) async fn verify_response(
     app: &App,
     db: &mut Connection<'_>,
     party: &RelyingParty,
-    answer: AuthenticatorResponse<'_>,
+    response: AuthenticatorResponse<'_>,
 ) -> Result<PasskeyVerification, Failure> {
     let now = app.clock.now();
     let opened: Option<Ceremony<DiscoverableAuthentication>> = Ceremony::open(
         &app.sealer,
         CeremonyPurpose::SignIn,
-        answer.ceremony,
-        answer.browser,
+        response.ceremony,
+        response.browser,
         now,
     );
     let Some(ceremony) = opened else {
@@ -55,7 +55,7 @@ pub(crate) async fn verify_response(
         return Ok(NOT_VALID);
     }
     let credential: Option<PublicKeyCredential> =
-        strict_json::from_slice(answer.credential.as_bytes()).ok();
+        strict_json::from_slice(response.credential.as_bytes()).ok();
     let found = match &credential {
         Some(credential) => find(db, party, credential).await?,
         None => None,
@@ -63,7 +63,7 @@ pub(crate) async fn verify_response(
     let user_id = found.as_ref().map(|(stored, _)| stored.user_id.clone());
     let tries = AttemptCounters {
         user_id: user_id.as_deref(),
-        network: answer.network,
+        network: response.network,
     };
     if !tries.take(app, db).await? {
         return Ok(PasskeyVerification::TooMany { user_id });

@@ -107,6 +107,6 @@ pub(crate) async fn take_link(
         return Ok(false);
     }
     links::delete_all(db, &link.email).await?;
-    mail::password_link_answered(db, &link.email).await?;
+    mail::restore_password_link_budget(db, &link.email).await?;
     Ok(true)
 }

@@ -22,12 +22,12 @@ pub(crate) async fn begin(
     form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
-    answer(request, form, &app)
+    respond(request, form, &app)
         .await
         .unwrap_or_else(|stopped| as_json(request, stopped.into_error()))
 }
 
-async fn answer(
+async fn respond(
     request: &Request,
     form: FormParameters,
     app: &App,

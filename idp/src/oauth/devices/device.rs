@@ -14,7 +14,7 @@ pub(crate) const FIRST_INTERVAL: u32 = 5;
 /// State of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DeviceState {
-    /// No user has answered.
+    /// No user has decided.
     Waiting,
     /// A user allowed it.
     Allowed,

@@ -13,7 +13,7 @@ use crate::session::sessions::CurrentSession;
 /// Result of an attempt.
 #[derive(Debug)]
 pub(super) enum OpenOutcome {
-    /// A device waits for this session's answer.
+    /// A device waits for this session's decision.
     Device(Device),
     /// No device waits under this code, or another session opened it first; the response does not say which.
     Unknown,

@@ -1,4 +1,4 @@
-//! GET and POST of `/oauth/device`, the page for codes, and the POST of the answer.
+//! GET and POST of `/oauth/device`, the page for codes, and the POST of the decision.
 
 use std::sync::Arc;
 
@@ -83,7 +83,7 @@ pub(crate) async fn enter(
 
 /// POST of `/oauth/device/answer`.
 #[handler]
-pub(crate) async fn answer(
+pub(crate) async fn submit_decision(
     request: &Request,
     form: FormParameters,
     app: Data<&Arc<App>>,

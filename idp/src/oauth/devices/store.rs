@@ -39,7 +39,7 @@ pub(super) struct NewDevice<'a> {
     pub(super) expires_at: Timestamp,
 }
 
-/// A user's answer.
+/// A user's decision on a device.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DeviceDecision<'a> {
     pub(super) state: DeviceState,
@@ -126,20 +126,20 @@ pub(super) async fn open(
     Ok(row.map(Device::from))
 }
 
-/// Answers a waiting device of a session; `None` if there is none, or it was answered.
+/// Stores a decision on a waiting device of a session; `None` if there is none, or it was decided on before.
 pub(super) async fn decide(
     db: &mut Connection<'_>,
     user_code: &str,
     sid: &str,
-    answer: &DeviceDecision<'_>,
+    decision: &DeviceDecision<'_>,
     now: Timestamp,
 ) -> Result<Option<Device>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(DECIDE)
             .bind(user_code)
             .bind(sid)
-            .bind(answer.state.name())
-            .bind(answer.grant_id)
+            .bind(decision.state.name())
+            .bind(decision.grant_id)
             .bind(now.micros())
             .fetch_optional(c)
             .await

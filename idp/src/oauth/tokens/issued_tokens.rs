@@ -89,8 +89,8 @@ impl IssuedTokens {
             key: context.key(),
             access_token: self.access_token.map(|opaque| opaque.token),
         };
-        let mut answer = user_tokens(app, input)?;
-        answer.refresh_token = self.refresh_token;
-        Ok(answer)
+        let mut response = user_tokens(app, input)?;
+        response.refresh_token = self.refresh_token;
+        Ok(response)
     }
 }

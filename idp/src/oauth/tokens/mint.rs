@@ -63,9 +63,9 @@ pub(super) fn user_tokens(app: &App, input: UserTokenInput<'_>) -> Result<TokenR
         };
         signing.access_token(app, &sub, Some(user_claims))?
     };
-    let mut answer = token_response(access_token, input.scope, input.key);
+    let mut response = token_response(access_token, input.scope, input.key);
     if !input.scope.contains("openid") {
-        return Ok(answer);
+        return Ok(response);
     }
     let scope = Some(input.scope).filter(|_| input.client.userinfo_claims_in_id_token);
     let claims = IdClaims {
@@ -76,15 +76,15 @@ pub(super) fn user_tokens(app: &App, input: UserTokenInput<'_>) -> Result<TokenR
         exp: now.plus(ID_TOKEN_LIFETIME).seconds(),
         auth_time: grant.known_auth_time(),
         nonce: input.nonce,
-        at_hash: at_hash(&answer.access_token, input.client.id_token_algorithm),
+        at_hash: at_hash(&response.access_token, input.client.id_token_algorithm),
         sid: &sid,
         acr: grant.acr.as_deref(),
         amr: grant.amr.as_deref().map(|amr| amr.split(' ').collect()),
         about: user_claims(user, ClaimsTarget::IdToken(scope, &requested)),
     };
     let keyring = app.keys.current();
-    answer.id_token = Some(keyring.sign(input.client.id_token_algorithm, "JWT", &claims)?);
-    Ok(answer)
+    response.id_token = Some(keyring.sign(input.client.id_token_algorithm, "JWT", &claims)?);
+    Ok(response)
 }
 
 /// Signs an access token for the client itself, unless it is opaque.

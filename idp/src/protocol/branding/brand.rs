@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_go_to_a_host_or_to_a_program() {
+    fn destination_is_named_by_its_host_or_by_its_program() {
         let rows = [
             ("https://shop.example:8443/cb?x=y", "shop.example"),
             ("http://127.0.0.1/cb", "127.0.0.1"),

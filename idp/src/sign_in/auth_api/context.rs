@@ -250,7 +250,7 @@ impl SignInContext {
     /// Returns a page whose forms may finally redirect to a client's own URL.
     #[expect(
         clippy::unused_self,
-        reason = "the answers of an exchange are read together"
+        reason = "the responses of an exchange are read together"
     )]
     pub(super) fn page(
         &self,

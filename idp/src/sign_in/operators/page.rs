@@ -94,13 +94,13 @@ async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
             RepeatKey::from_cookie(app, request.headers(), "operator-link", token)?
         }
     };
-    let answer = claim_by(app, request, form, key.as_ref()).await?;
-    if let (ClaimFormOutcome::Refused(_), Some(key)) = (&answer, &key)
+    let outcome = claim_by(app, request, form, key.as_ref()).await?;
+    if let (ClaimFormOutcome::Refused(_), Some(key)) = (&outcome, &key)
         && let Some(first) = claimed_before(app, request, key).await?
     {
         return first.page(app);
     }
-    match answer {
+    match outcome {
         ClaimFormOutcome::Done(claimed) => claimed.page(app),
         ClaimFormOutcome::Refused(response) => Ok(response),
     }

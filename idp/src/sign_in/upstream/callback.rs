@@ -197,8 +197,8 @@ async fn fetch_profile(
     match &provider.protocol {
         ProviderProtocol::GitHub(github) => {
             let token = tokens.access_token.as_deref().unwrap_or_default();
-            let answered = github.profile(client, token).await;
-            answered
+            let profile = github.profile(client, token).await;
+            profile
                 .ok_or(ProviderRefusal::NotProven)?
                 .ok_or(ProviderRefusal::UnknownUser)
         }

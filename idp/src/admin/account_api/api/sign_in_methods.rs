@@ -312,7 +312,7 @@ async fn check_rate_limit(
 
 /// Returns for each method whether it may be removed: another method that works has to remain.
 fn removable(methods: &SignInMethods) -> HashMap<String, Any<Value>> {
-    let answer = |id: &str| {
+    let removal = |id: &str| {
         if methods.suffice_without(id) {
             Value::Bool(true)
         } else {
@@ -321,7 +321,7 @@ fn removable(methods: &SignInMethods) -> HashMap<String, Any<Value>> {
     };
     let ids = methods.accounts.iter().map(|one| &one.account.id);
     ids.chain(methods.passkeys.iter().map(|one| &one.id))
-        .map(|id| (id.clone(), Any(answer(id))))
+        .map(|id| (id.clone(), Any(removal(id))))
         .collect()
 }
 

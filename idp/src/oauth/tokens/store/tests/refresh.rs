@@ -18,7 +18,7 @@ async fn lay(db: &mut Connection<'_>) -> RefreshToken {
         grant_id: "grn_1".to_owned(),
         client_id: "web".to_owned(),
         predecessor: None,
-        answer: None,
+        sealed_response: None,
         expires_at: NOW.plus(Duration::from_mins(1)),
     };
     refresh::insert(db, &token, NOW).await.unwrap();
@@ -50,7 +50,7 @@ fn successor(digest: &str, predecessor: &str, client_id: &str) -> RefreshToken {
         expires_at: NOW,
         client_id: client_id.to_owned(),
         predecessor: Some(predecessor.to_owned()),
-        answer: Some(("sealed".to_owned(), NOW.plus(Duration::from_secs(20)))),
+        sealed_response: Some(("sealed".to_owned(), NOW.plus(Duration::from_secs(20)))),
     }
 }
 
@@ -185,12 +185,12 @@ async fn batch_does_not_wait_for_the_deletion_of_a_client() {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn answer_can_be_had_until_its_time_or_until_its_token_is_used(database: Database) {
+    async fn sealed_response_ends_at_its_time_or_with_its_token(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         let _token = lay(&mut db).await;
         let next = successor("next", "digest", "web");
-        let (_, until) = next.answer.clone().unwrap();
+        let (_, until) = next.sealed_response.clone().unwrap();
         assert_eq!(rotate(&mut db, &[next], NOW).await, [true]);
         let early = until.minus(Duration::from_micros(1));
         for (digest, client, now, expected) in [
@@ -199,12 +199,12 @@ on_both_engines!(
             ("digest", "spa", NOW, None),
             ("next", "web", NOW, None),
         ] {
-            let lookup = refresh::answer_of_successor(&mut db, digest, client, now).await;
+            let lookup = refresh::successor_response(&mut db, digest, client, now).await;
             assert_eq!(lookup.unwrap().as_deref(), expected, "{digest} {client}");
         }
         let last = successor("last", "next", "web");
         assert_eq!(rotate(&mut db, &[last], NOW).await, [true]);
-        let lookup = refresh::answer_of_successor(&mut db, "digest", "web", NOW).await;
+        let lookup = refresh::successor_response(&mut db, "digest", "web", NOW).await;
         assert_eq!(lookup.unwrap(), None);
         let stored = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
         let stored: i64 =

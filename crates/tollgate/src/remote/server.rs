@@ -251,12 +251,12 @@ impl RemoteServer {
             Some(limit) => request.timeout(limit),
             None => request,
         };
-        let answer = request.send().await.map_err(|error| RequestError::Away {
+        let response = request.send().await.map_err(|error| RequestError::Away {
             base: self.base().to_owned(),
             why: error.without_url().to_string(),
         })?;
-        let status = answer.status();
-        let body = read_bounded(answer).await?;
+        let status = response.status();
+        let body = read_bounded(response).await?;
         Ok((status, body.to_vec()))
     }
 

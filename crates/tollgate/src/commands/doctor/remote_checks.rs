@@ -134,10 +134,10 @@ async fn check_own_status(server: &RemoteServer, clock: &Clock, is_public: bool)
 async fn status(server: &RemoteServer, clock: &Clock, is_public: bool) -> Vec<Finding> {
     let requested_at = clock.now();
     let response = server.get(AdminScope::Status, "/status").await;
-    let answered = clock.now();
+    let responded_at = clock.now();
     match response {
         Ok(status) => vec![
-            time(&status, requested_at, answered),
+            time(&status, requested_at, responded_at),
             host(&status),
             dependency_finding("database", &status),
             dependency_finding("sessions", &status),
@@ -148,11 +148,11 @@ async fn status(server: &RemoteServer, clock: &Clock, is_public: bool) -> Vec<Fi
 }
 
 /// Compares the clocks; the server's was read between these two times of ours.
-fn time(status: &Value, requested_at: Timestamp, answered: Timestamp) -> Finding {
+fn time(status: &Value, requested_at: Timestamp, responded_at: Timestamp) -> Finding {
     let Some(theirs) = Timestamp::from_iso8601(text(status, "time")) else {
         return Finding::failed("clock", "the server does not say what time it is");
     };
-    let ahead = theirs.seconds() - answered.seconds();
+    let ahead = theirs.seconds() - responded_at.seconds();
     let behind = requested_at.seconds() - theirs.seconds();
     let apart = ahead.max(behind).max(0);
     if apart > LEEWAY_SECONDS {

@@ -81,9 +81,9 @@ where
 
     /// Returns the value of a key, or none if nothing was found.
     pub async fn ask(&self, key: &Q) -> Result<Option<A>, Failure> {
-        let is_young =
+        let is_fresh =
             |entry: &CachedValue<A>| self.clock.monotonic().since(entry.read_at) < MAX_AGE;
-        if let Some(entry) = self.entries.get(key).filter(is_young) {
+        if let Some(entry) = self.entries.get(key).filter(is_fresh) {
             return Ok(Some(entry.value));
         }
         // The future is boxed, so that a request that finds an entry does not carry the state of a read.

@@ -43,7 +43,7 @@ impl AdminScope {
 pub(crate) enum RequestError {
     /// The server does not respond.
     #[error("{base} does not answer ({why}); is it running, and is TOLLGATE_URL right?")]
-    Away { base: String, why: String },
+    Unreachable { base: String, why: String },
     /// The command has no client secret.
     #[error(
         "TOLLGATE_CLIENT_SECRET is not set, and TOLLGATE_DATA_DIR holds no secret of `tollgate serve`"
@@ -251,10 +251,13 @@ impl RemoteServer {
             Some(limit) => request.timeout(limit),
             None => request,
         };
-        let response = request.send().await.map_err(|error| RequestError::Away {
-            base: self.base().to_owned(),
-            why: error.without_url().to_string(),
-        })?;
+        let response = request
+            .send()
+            .await
+            .map_err(|error| RequestError::Unreachable {
+                base: self.base().to_owned(),
+                why: error.without_url().to_string(),
+            })?;
         let status = response.status();
         let body = read_bounded(response).await?;
         Ok((status, body.to_vec()))

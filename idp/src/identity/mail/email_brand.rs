@@ -29,12 +29,12 @@ impl EmailBrand {
         let plain = plain.trim();
         let has_address = plain.contains("://") || plain.contains(['@', '/', '\\', '<', '>']);
         let has_fit = !plain.is_empty() && plain.chars().count() <= MAX_NAME;
-        let [ground, ink] = OUR_COLORS.map(ToOwned::to_owned);
-        let (ground, ink) = colors.unwrap_or((ground, ink));
+        let [background, text_color] = OUR_COLORS.map(ToOwned::to_owned);
+        let (background, text_color) = colors.unwrap_or((background, text_color));
         (has_fit && !has_address).then(|| Self {
             name: plain.replace('.', "\u{200b}."),
             initial,
-            colors: [ground, ink],
+            colors: [background, text_color],
         })
     }
 }

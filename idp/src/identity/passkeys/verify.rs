@@ -105,8 +105,8 @@ async fn find(
     let Some(stored) = store::find_by_credential(db, id).await? else {
         return Ok(None);
     };
-    let is_theirs = handle_of(&stored.created_for)? == handle;
-    Ok(Some((stored, is_theirs)))
+    let is_owner = handle_of(&stored.created_for)? == handle;
+    Ok(Some((stored, is_owner)))
 }
 
 /// Counters of responses, taken before the verification, so that concurrent responses cannot exceed the limit. Other

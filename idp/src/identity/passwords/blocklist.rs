@@ -53,7 +53,7 @@ pub(super) fn judge(password: &str, email: &str, host: &str) -> BlocklistVerdict
         return BlocklistVerdict::Common;
     }
     let own = own_words(email, host);
-    let readings = [folded.clone(), undisguised(&folded)];
+    let readings = [folded.clone(), without_substitutions(&folded)];
     let is_covered = |own: &HashSet<Vec<char>>| {
         readings.iter().any(|reading| {
             let unit = unit(reading);
@@ -78,7 +78,7 @@ fn fold(text: &str) -> Vec<char> {
 }
 
 /// Replaces digits and symbols with the letters that they resemble.
-fn undisguised(folded: &[char]) -> Vec<char> {
+fn without_substitutions(folded: &[char]) -> Vec<char> {
     folded
         .iter()
         .map(|mark| match mark {

@@ -112,7 +112,7 @@ impl PoolSlot {
             counts.running.fetch_sub(1, Ordering::SeqCst);
             drop(held);
             // The request may have been cancelled.
-            let _gone = sender.send(done);
+            let _cancelled = sender.send(done);
         });
         received
             .await

@@ -33,7 +33,7 @@ pub(crate) struct PasswordAttempt<'a> {
 /// Result of an attempt.
 #[derive(Clone, Debug)]
 pub(crate) enum PasswordVerification {
-    /// The password is right; the caller must call [`settle`].
+    /// The password is right; the caller must call [`record_success`].
     Right(VerifiedPassword),
     /// The password is wrong, the account is unknown, or it has no password.
     Wrong {

@@ -102,10 +102,10 @@ impl WorkerPool {
             && self.started.fetch_add(1, Ordering::SeqCst) < self.max_threads
         {
             let (queue, is_low_priority) = (Arc::clone(&self.queue), self.is_low_priority);
-            let hired = thread::Builder::new()
+            let started = thread::Builder::new()
                 .name(self.name.to_owned())
                 .spawn(move || work(&queue, is_low_priority));
-            if let Err(error) = hired {
+            if let Err(error) = started {
                 self.started.fetch_sub(1, Ordering::SeqCst);
                 return Err(Failure::unavailable(
                     "starting a thread for passwords",
@@ -113,8 +113,8 @@ impl WorkerPool {
                 ));
             }
         }
-        let gone = |_| Failure::defect("the threads for passwords have ended");
-        self.jobs.send(job).map_err(gone)
+        let ended = |_| Failure::defect("the threads for passwords have ended");
+        self.jobs.send(job).map_err(ended)
     }
 }
 

@@ -35,7 +35,7 @@ struct ConsentPage<'a> {
     csrf_token: &'a str,
     question: &'a ConsentPrompt,
     brand: Option<&'a Brand>,
-    wishes: &'a [String],
+    scopes: &'a [String],
 }
 
 #[derive(Template)]
@@ -114,12 +114,12 @@ fn consent_page(
     } else {
         &app.config.scope_words
     };
-    let wishes = describe_scopes(words, audience, question.scope.words());
+    let scopes = describe_scopes(words, audience, question.scope.words());
     let template = ConsentPage {
         csrf_token: &csrf.token,
         question,
         brand: question.brand.as_ref(),
-        wishes: &wishes,
+        scopes: &scopes,
     };
     let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
     Ok(csrf.add_cookie(response))

@@ -163,9 +163,9 @@ mod tests {
     fn take_slots(
         flights: &InFlightFetches,
         kind: FetchKind,
-        wishes: impl Iterator<Item = (u32, String)>,
+        requested: impl Iterator<Item = (u32, String)>,
     ) -> Vec<FetchSlot> {
-        let taken = wishes.filter_map(|(number, host)| {
+        let taken = requested.filter_map(|(number, host)| {
             flights.slot(kind, network(number), &format!("https://{host}.example/x"))
         });
         taken.collect()

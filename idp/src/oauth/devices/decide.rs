@@ -25,7 +25,7 @@ pub(super) enum DecisionOutcome {
     /// The device gets a refusal.
     Denied,
     /// The device was decided on before, has expired, or this session did not open it.
-    Gone,
+    NotWaiting,
     /// The session has ended.
     SignedOut,
 }
@@ -61,10 +61,10 @@ pub(super) async fn decide(
     };
     if is_allowed {
         let Some(client) = app.clients.find_in(&mut db, &device.client_id).await? else {
-            return Ok(DecisionOutcome::Gone);
+            return Ok(DecisionOutcome::NotWaiting);
         };
         if !client.may_use(GrantType::DeviceCode) {
-            return Ok(DecisionOutcome::Gone);
+            return Ok(DecisionOutcome::NotWaiting);
         }
         client_metadata::store_client(app, &mut db, &client, StorageReason::Consent).await?;
         let named = device.resources();
@@ -74,7 +74,7 @@ pub(super) async fn decide(
             Some((scope, named.addresses))
         });
         let Some((scope, resources)) = allowed else {
-            return Ok(DecisionOutcome::Gone);
+            return Ok(DecisionOutcome::NotWaiting);
         };
         let grant = grant(&grant_id, &client, session, &scope, resources);
         let sweep_at = grant.sweep_at(now, client.has_refresh_tokens(grant.is_offline));
@@ -105,7 +105,7 @@ fn earlier_decision(state: Option<DeviceState>, is_allowed: bool) -> DecisionOut
         Some(
             DeviceState::Waiting | DeviceState::Allowed | DeviceState::Denied | DeviceState::Used,
         )
-        | None => DecisionOutcome::Gone,
+        | None => DecisionOutcome::NotWaiting,
     }
 }
 

@@ -81,8 +81,8 @@ fn check(new: &NewInitialToken<'_>) -> Result<Scope, &'static str> {
 pub(crate) async fn revoke_token(app: &App, actor: &str, id: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let is_gone = store::delete(&mut db, id).await?;
-    if is_gone {
+    let is_deleted = store::delete(&mut db, id).await?;
+    if is_deleted {
         let event = AuditEvent {
             actor,
             action: Action::InitialTokenWithdrawn,
@@ -94,5 +94,5 @@ pub(crate) async fn revoke_token(app: &App, actor: &str, id: &str) -> Result<boo
         audit::record(app, &mut db, event).await?;
     }
     transaction.commit().await?;
-    Ok(is_gone)
+    Ok(is_deleted)
 }

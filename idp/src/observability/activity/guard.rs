@@ -73,7 +73,7 @@ fn record_request(app: &App, note: RequestNote, request: RecordedRequest) {
     let error = refused.or(request.origin.as_ref().map(|_| FOREIGN_ORIGIN));
     // Skips a request that leads to a page of the idp, because the browser repeats it afterwards.
     let is_interim =
-        request.endpoint == RecordedEndpoint::Authorize && error.is_none() && !note.is_settled;
+        request.endpoint == RecordedEndpoint::Authorize && error.is_none() && !note.is_final;
     if is_interim {
         return;
     }

@@ -185,9 +185,9 @@ on_both_engines!(
         }
         let late = NOW.plus(Duration::from_mins(1));
         let early = late.minus(Duration::from_micros(1));
-        for (until, gone) in [(early, 0), (late, 1)] {
+        for (until, deleted) in [(early, 0), (late, 1)] {
             let swept = store::EXPIRED.delete_some(&mut db, until, 10).await;
-            assert_eq!(swept.unwrap(), gone);
+            assert_eq!(swept.unwrap(), deleted);
         }
     }
 );

@@ -96,14 +96,14 @@ impl Brand {
 /// host; for a client that is a metadata document it is the document's host, the only verified part of the client.
 pub(crate) fn destination_of(client: &Client, redirect_uri: &str) -> String {
     let is_web = redirect_uri.starts_with("https://") && !is_on_a_machine(redirect_uri);
-    match home_of(client) {
-        Some(home) if !is_web => home,
+    match document_host_of(client) {
+        Some(host) if !is_web => host,
         Some(_) | None => destination_name(redirect_uri),
     }
 }
 
 /// Returns the host of the client's metadata document, if the client is one.
-pub(crate) fn home_of(client: &Client) -> Option<String> {
+pub(crate) fn document_host_of(client: &Client) -> Option<String> {
     client
         .has_metadata_document()
         .then(|| destination_name(&client.id))
@@ -154,7 +154,7 @@ pub(super) fn stylesheet(color: Color) -> String {
         ":root{{--primary:{};--primary-hover:{};--primary-ink:{};--primary-edge:light-dark({by_day},{by_night})}}\n",
         color.name(),
         color.under_pointer().name(),
-        color.ink().name(),
+        color.text_color().name(),
     )
 }
 
@@ -177,10 +177,13 @@ mod tests {
             ("#101218", "#ffffff", "transparent,var(--field-edge)"),
             ("#c2410c", "#ffffff", "transparent,transparent"),
         ];
-        for (color, ink, edges) in rows {
+        for (color, text_color, edges) in rows {
             let css = stylesheet(Color::parse(color).unwrap());
             assert!(css.contains(&format!("--primary:{color};")), "{css}");
-            assert!(css.contains(&format!("--primary-ink:{ink};")), "{css}");
+            assert!(
+                css.contains(&format!("--primary-ink:{text_color};")),
+                "{css}"
+            );
             assert!(css.contains(&format!("light-dark({edges})")), "{css}");
         }
     }

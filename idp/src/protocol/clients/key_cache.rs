@@ -116,7 +116,7 @@ impl ClientKeys {
                 Err(failure) => tracing::warn!(%failure, "a client's keys were not fetched"),
             }
             // Drops the lock if the request has ended.
-            let _gone = sender.send(entry);
+            let _cancelled = sender.send(entry);
         });
         received
             .await

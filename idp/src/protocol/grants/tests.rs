@@ -83,8 +83,8 @@ on_both_engines!(
         let mut db = transaction.connection();
         insert_grants(&mut db).await;
         let mut some = async |until, most| {
-            let gone = store::EXPIRED.delete_some(&mut db, until, most).await;
-            gone.unwrap()
+            let deleted = store::EXPIRED.delete_some(&mut db, until, most).await;
+            deleted.unwrap()
         };
         let earlier = NOW.minus(Duration::from_micros(1));
         assert_eq!(some(earlier, 10).await, 0);
@@ -123,12 +123,12 @@ async fn try_step(database: &Database, step: ConcurrentStep) -> Result<bool, Fai
 async fn deletion_waits_for_new_grants_of_its_client_and_user() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let database = world.database();
-    let mut laying = database.begin().await.unwrap();
-    let mut db = laying.connection();
+    let mut inserting = database.begin().await.unwrap();
+    let mut db = inserting.connection();
     insert_grants(&mut db).await;
     let leave = "UPDATE users SET leaves_at = 0, sessions_may_linger = TRUE";
     run(&mut db, leave).await;
-    laying.commit().await.unwrap();
+    inserting.commit().await.unwrap();
     let mut giving = database.begin().await.unwrap();
     let new = grant("grn_4", "sid_1", false);
     store::insert(&mut giving.connection(), &new, NOW, NOW)

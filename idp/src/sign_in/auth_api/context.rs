@@ -172,7 +172,7 @@ impl SignInContext {
                 attempt.seal(&self.app)?,
                 Lifetime::For(self.app.config.mail.link_lifetime),
             ),
-            None => (String::new(), Lifetime::Gone),
+            None => (String::new(), Lifetime::Expired),
         };
         cookies::write(CookieName::Attempt, &value, lifetime, self.is_secure())
     }

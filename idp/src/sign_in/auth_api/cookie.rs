@@ -45,7 +45,7 @@ impl SignInContext {
     /// Deletes the cookie of an earlier form, if the browser has one.
     pub(super) fn forget_typed_address(&self, response: &mut Response) -> Result<(), Failure> {
         match self.typed_address() {
-            Some(_) => self.write_typed_address(response, "", Lifetime::Gone),
+            Some(_) => self.write_typed_address(response, "", Lifetime::Expired),
             None => Ok(()),
         }
     }

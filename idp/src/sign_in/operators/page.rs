@@ -128,7 +128,7 @@ impl CompletedClaim {
             issuer: &app.config.base.issuer,
         };
         let mut response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-        let line = link_cookie(app, "", Lifetime::Gone)?;
+        let line = link_cookie(app, "", Lifetime::Expired)?;
         response.headers_mut().append(header::SET_COOKIE, line);
         let session = &self.session;
         sessions::put_cookies(app, &mut response, &session.id, session.expires_at)?;

@@ -62,15 +62,15 @@ pub(super) fn add(
     let text = serde_json::to_string(attempt)
         .map_err(|error| Failure::broken("writing an attempt", error))?;
     let sealed = app.sealer.seal(PURPOSE, &text)?;
-    let mut room = MAX_BYTES.saturating_sub(sealed.len());
-    let mut gone = Vec::new();
+    let mut remaining = MAX_BYTES.saturating_sub(sealed.len());
+    let mut removed = Vec::new();
     let carried = read(app, headers);
     for (index, old) in carried.attempts.iter().rev().enumerate() {
         let size = old.callback_url.len() * 2 + 700;
-        if index + 1 < MAX_ATTEMPTS && size <= room {
-            room -= size;
+        if index + 1 < MAX_ATTEMPTS && size <= remaining {
+            remaining -= size;
         } else {
-            gone.push(name_of(old));
+            removed.push(name_of(old));
         }
     }
     let mut lines = vec![cookies::write_attempt(
@@ -79,8 +79,8 @@ pub(super) fn add(
         Lifetime::For(LIFETIME),
         secure,
     )?];
-    for name in gone.iter().chain(&carried.stale).take(4 * MAX_ATTEMPTS) {
-        lines.push(cookies::write_attempt(name, "", Lifetime::Gone, secure)?);
+    for name in removed.iter().chain(&carried.stale).take(4 * MAX_ATTEMPTS) {
+        lines.push(cookies::write_attempt(name, "", Lifetime::Expired, secure)?);
     }
     Ok(lines)
 }
@@ -95,7 +95,7 @@ pub(super) fn remove(
     let used = attempt.map(name_of);
     used.iter()
         .chain(stale.iter().take(4 * MAX_ATTEMPTS))
-        .map(|name| cookies::write_attempt(name, "", Lifetime::Gone, secure))
+        .map(|name| cookies::write_attempt(name, "", Lifetime::Expired, secure))
         .collect()
 }
 

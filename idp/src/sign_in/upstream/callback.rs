@@ -209,8 +209,8 @@ async fn fetch_profile(
                 client_id: &provider.client_id,
                 nonce: &attempt.nonce,
             };
-            let believed = openid.profile(client, proof).await;
-            believed.ok_or(ProviderRefusal::NotProven)
+            let profile = openid.profile(client, proof).await;
+            profile.ok_or(ProviderRefusal::NotProven)
         }
     }
 }

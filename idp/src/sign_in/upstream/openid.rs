@@ -179,8 +179,8 @@ impl OpenId {
         let text = document.get(name)?.as_str()?;
         let url = Url::parse(text).ok().filter(is_safe_address)?;
         let host = url.host_str()?;
-        let is_theirs = self.hosts.iter().any(|one| one == host);
-        is_theirs.then(|| text.to_owned())
+        let is_permitted = self.hosts.iter().any(|one| one == host);
+        is_permitted.then(|| text.to_owned())
     }
 
     /// Returns the userinfo endpoint, unless it is at another host: the access token must not go there.

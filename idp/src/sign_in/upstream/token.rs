@@ -67,7 +67,7 @@ pub(super) fn authorization_url(
     endpoints: &Endpoints,
     redirect: &str,
     attempt: &ProviderAttempt,
-    wishes: &[(&'static str, String)],
+    parameters: &[(&'static str, String)],
 ) -> Option<Url> {
     let client = client(provider, endpoints, redirect)?;
     let verifier = PkceCodeVerifier::new(attempt.verifier.clone());
@@ -77,7 +77,7 @@ pub(super) fn authorization_url(
     for scope in &endpoints.scopes {
         request = request.add_scope(Scope::new(scope.clone()));
     }
-    for (name, value) in wishes {
+    for (name, value) in parameters {
         request = request.add_extra_param(*name, value);
     }
     if endpoints.has_nonce {

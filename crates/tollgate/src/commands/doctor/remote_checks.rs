@@ -261,7 +261,10 @@ mod tests {
         assert_eq!(found[0].verdict, Verdict::Failed);
         for scope in [AdminScope::Status, AdminScope::Keys] {
             let refused = server.get(scope, "/status").await.unwrap_err();
-            assert!(matches!(refused, RequestError::Away { .. }), "{refused}");
+            assert!(
+                matches!(refused, RequestError::Unreachable { .. }),
+                "{refused}"
+            );
         }
     }
 

@@ -269,13 +269,13 @@ pub(in crate::protocol::clients) async fn delete_idle(
     until: Timestamp,
     most: u32,
 ) -> Result<Vec<(String, bool)>, Failure> {
-    let gone: Vec<(String, i64, i64)> = on_engine!(db, |c| sqlx::query_as(DELETE_IDLE)
+    let rows: Vec<(String, i64, i64)> = on_engine!(db, |c| sqlx::query_as(DELETE_IDLE)
         .bind(until.micros())
         .bind(i64::from(most))
         .fetch_all(c)
         .await)
     .failed("sweeping clients")?;
-    let outcome = gone
+    let outcome = rows
         .into_iter()
         .map(|(id, created_at, last_used_at)| (id, last_used_at >= created_at));
     Ok(outcome.collect())

@@ -61,8 +61,8 @@ pub(crate) enum RequestError {
         scope: &'static str,
     },
     /// The server refused the request.
-    #[error("{said}")]
-    Said { status: u16, said: String },
+    #[error("{message}")]
+    Refused { status: u16, message: String },
     /// The server is busy, or its database is unavailable.
     #[error("{base} is busy, or its database is away; try again in a moment")]
     Busy { base: String },
@@ -173,11 +173,11 @@ impl RemoteServer {
                 .and_then(Value::as_str)
                 .map(str::to_owned)
         };
-        let said = text("detail").filter(|detail| !detail.is_empty());
-        let said = said.or_else(|| text("error_description"));
-        RequestError::Said {
+        let message = text("detail").filter(|detail| !detail.is_empty());
+        let message = message.or_else(|| text("error_description"));
+        RequestError::Refused {
             status: status.as_u16(),
-            said: said.unwrap_or_else(|| format!("the server answered {status}")),
+            message: message.unwrap_or_else(|| format!("the server answered {status}")),
         }
     }
 

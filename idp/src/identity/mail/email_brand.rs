@@ -24,7 +24,7 @@ impl EmailBrand {
         initial: String,
         colors: Option<(String, String)>,
     ) -> Option<Self> {
-        let is_shown = |mark: &char| !mark.is_control() && !is_format(*mark);
+        let is_shown = |character: &char| !character.is_control() && !is_format(*character);
         let plain: String = name.chars().filter(is_shown).collect();
         let plain = plain.trim();
         let has_address = plain.contains("://") || plain.contains(['@', '/', '\\', '<', '>']);
@@ -40,8 +40,8 @@ impl EmailBrand {
 }
 
 /// Returns true for joiners and direction marks, which are invisible and change how other characters are shown.
-fn is_format(mark: char) -> bool {
-    matches!(mark, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+fn is_format(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]

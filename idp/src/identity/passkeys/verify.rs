@@ -10,7 +10,7 @@ use super::relying_party::RelyingParty;
 use super::store;
 use crate::app::App;
 use crate::http::network::Network;
-use crate::limits::{self, Limit, Verdict};
+use crate::limits::{self, Limit, LimitOutcome};
 
 /// Result of a verification.
 #[derive(Clone, Debug)]
@@ -120,13 +120,13 @@ impl AttemptCounters<'_> {
     async fn take(&self, app: &App, db: &mut Connection<'_>) -> Result<bool, Failure> {
         if let Some(user_id) = self.user_id {
             let of_user = limits::take(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
-            if of_user != Verdict::Allowed {
+            if of_user != LimitOutcome::Allowed {
                 return Ok(false);
             }
         }
         let of_network = Limit::PasskeyTriesOfNetwork;
-        let verdict = limits::take_of_network(app, db, of_network, self.network).await?;
-        Ok(verdict == Verdict::Allowed)
+        let outcome = limits::take_of_network(app, db, of_network, self.network).await?;
+        Ok(outcome == LimitOutcome::Allowed)
     }
 
     /// Removes a right response and the user's wrong ones before it from the counters.

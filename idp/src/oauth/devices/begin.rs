@@ -9,7 +9,7 @@ use super::store::{self, NewDevice};
 use super::user_code::UserCode;
 use crate::app::App;
 use crate::http::network::Network;
-use crate::limits::{self, Limit, Verdict};
+use crate::limits::{self, Limit, LimitOutcome};
 use crate::oauth::client_metadata;
 use crate::protocol::clients::Client;
 
@@ -48,9 +48,9 @@ pub(crate) async fn begin(app: &App, request: DeviceRequest<'_>) -> Result<Begin
     let device_code = app.random.token()?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let verdict =
+    let outcome =
         limits::take_of_network(app, &mut db, Limit::DevicesOfNetwork, request.network).await?;
-    if let Verdict::Refused { retry_after } = verdict {
+    if let LimitOutcome::Refused { retry_after } = outcome {
         return Ok(BeginOutcome::TooMany(retry_after));
     }
     client_metadata::store_client(

@@ -86,7 +86,7 @@ pub(super) fn stored_form(text: &str) -> String {
     };
     let mut retained: String = plain
         .chars()
-        .filter(|mark| !mark.is_control())
+        .filter(|character| !character.is_control())
         .take(MAX_LENGTH)
         .collect();
     if is_cut || plain.chars().nth(MAX_LENGTH).is_some() {

@@ -54,20 +54,24 @@ pub(crate) fn links_of(client: &Client) -> Vec<BrandLink> {
         ("policy", "Privacy", &client.policy_uri),
         ("terms", "Terms", &client.tos_uri),
     ];
-    let there = all.into_iter().filter_map(|(id, words, address)| {
+    let present = all.into_iter().filter_map(|(id, words, address)| {
         let address = address.clone()?;
         Some(BrandLink { id, words, address })
     });
-    there.collect()
+    present.collect()
 }
 
 impl Brand {
     /// Returns the first letter or digit of the name, which a page shows instead of a missing logo.
     pub(crate) fn initial(&self) -> String {
-        let marks = || self.name.chars().filter(|mark| !mark.is_whitespace());
-        let first = marks()
-            .find(|mark| mark.is_alphanumeric())
-            .or_else(|| marks().next());
+        let characters = || {
+            self.name
+                .chars()
+                .filter(|character| !character.is_whitespace())
+        };
+        let first = characters()
+            .find(|character| character.is_alphanumeric())
+            .or_else(|| characters().next());
         first.map_or_else(String::new, |first| first.to_uppercase().collect())
     }
 

@@ -17,7 +17,7 @@ use crate::admin::account_api::guard::AccountCaller;
 use crate::admin::account_api::read_audit_log::read_audit_log;
 use crate::admin::account_api::read_emails::read_emails;
 use crate::identity::mail::store::deliveries::ListedEmail;
-use crate::limits::Verdict;
+use crate::limits::LimitOutcome;
 use crate::observability::audit::StoredEvent;
 
 /// An event of the audit log.
@@ -110,8 +110,8 @@ impl ExportApi {
         tag = "AccountTag::Profile"
     )]
     async fn export(&self, caller: AccountCaller) -> poem::Result<ExportResponse> {
-        let verdict = count_export(&caller.app, &caller.user.id).await?;
-        if let Verdict::Refused { retry_after } = verdict {
+        let outcome = count_export(&caller.app, &caller.user.id).await?;
+        if let LimitOutcome::Refused { retry_after } = outcome {
             let (response, wait) = limited(&caller, retry_after);
             return Ok(ExportResponse::TooMany(response, wait));
         }

@@ -15,7 +15,7 @@ use super::tag::AccountTag;
 use crate::admin::account_api::guard::AccountCaller;
 use crate::http::api_schema::Body;
 use crate::identity::passkeys::{self, StoredPasskey};
-use crate::limits::Verdict;
+use crate::limits::LimitOutcome;
 use crate::sign_in::account::passkeys::{self as own_passkeys, RemovePasskeyOutcome};
 use crate::sign_in::account::{
     ProviderAccount, SignInMethods, UnlinkOutcome, find_sign_in_methods, unlink,
@@ -303,10 +303,10 @@ fn last_method(caller: &AccountCaller) -> Json<AccountProblem> {
 async fn check_rate_limit(
     caller: &AccountCaller,
 ) -> poem::Result<Option<(Json<AccountProblem>, u64)>> {
-    let verdict = own_passkeys::count_change(&caller.app, &caller.user.id).await?;
-    Ok(match verdict {
-        Verdict::Allowed => None,
-        Verdict::Refused { retry_after } => Some(limited(caller, retry_after)),
+    let outcome = own_passkeys::count_change(&caller.app, &caller.user.id).await?;
+    Ok(match outcome {
+        LimitOutcome::Allowed => None,
+        LimitOutcome::Refused { retry_after } => Some(limited(caller, retry_after)),
     })
 }
 

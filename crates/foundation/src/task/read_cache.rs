@@ -1,7 +1,7 @@
 //! A cache of look-ups: concurrent ones share a read, and a result is used again for up to 50 ms.
 //!
-//! The age counts from the start of the read, so that a result lacks no commit that is older than [`MAX_AGE`]. A request that
-//! revokes something waits that long before its response
+//! The age counts from the start of the read, so that a result lacks no commit that is older than [`MAX_AGE`]. A request
+//! that revokes something waits that long before its response
 //! ([`Transaction::commit_and_wait_for_caches`](crate::Transaction::commit_and_wait_for_caches)). So no replica has to know
 //! what another one has cached, or which replicas there are.
 
@@ -50,9 +50,9 @@ where
     Q: Clone + Eq + Hash + Send + Sync + 'static,
     A: Clone + Send + Sync + 'static,
 {
-    /// Creates a cache over `read`, which returns the value of each key at its index, or none. That nothing was found is not
-    /// cached: a transaction that adds something need not wait. `clock` must be the machine's outside of tests, because
-    /// a commit waits by that one.
+    /// Creates a cache over `read`, which returns the value of each key at its index, or none. That nothing was found is
+    /// not cached: a transaction that adds something need not wait. `clock` must be the machine's outside of tests,
+    /// because a commit waits by that one.
     pub fn new<F>(
         clock: &Clock,
         background: &Background,

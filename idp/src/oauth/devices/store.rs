@@ -126,7 +126,7 @@ pub(super) async fn open(
     Ok(row.map(Device::from))
 }
 
-/// Stores a decision on a waiting device of a session; `None` if there is none, or it was decided on before.
+/// Stores a decision on a waiting device of a session; `None` if no device waits.
 pub(super) async fn decide(
     db: &mut Connection<'_>,
     user_code: &str,

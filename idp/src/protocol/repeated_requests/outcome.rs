@@ -35,8 +35,8 @@ pub(crate) async fn remember(
     store::put(db, key.text(), &sealed, expires_at).await
 }
 
-/// Claims a key in the caller's transaction for as long as `lifetime`; false if another request has claimed it. A second request
-/// waits until the first one is committed or rolled back.
+/// Claims a key in the caller's transaction for as long as `lifetime`; false if another request has claimed it. A second
+/// request waits until the first one is committed or rolled back.
 pub(crate) async fn claim(
     app: &App,
     db: &mut Connection<'_>,

@@ -57,10 +57,10 @@
     });
   };
 
-  const signIn = async (form, wishes) => {
+  const signIn = async (form, options) => {
     const { ceremony, publicKey } = await begin(form);
     publicKey.allowCredentials = descriptors(publicKey.allowCredentials);
-    const credential = await navigator.credentials.get({ publicKey, ...wishes });
+    const credential = await navigator.credentials.get({ publicKey, ...options });
     if (credential) sendAssertion(form, ceremony, credential);
   };
 

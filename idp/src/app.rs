@@ -202,7 +202,7 @@ impl App {
     /// Returns a shared reference for a background task.
     pub(crate) fn shared(&self) -> Result<Arc<Self>, Failure> {
         let shared = self.itself.upgrade();
-        shared.ok_or_else(|| Failure::defect("nothing serves any more"))
+        shared.ok_or_else(|| Failure::defect("the server has stopped"))
     }
 }
 

@@ -97,7 +97,7 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .post(authorize::endpoint::authorize)
         .head(authorize::endpoint::refuse_head);
     let typing = get(devices::page::show).post(devices::page::enter);
-    let asked_in_person = |endpoint: Methods| {
+    let authorization_page = |endpoint: Methods| {
         let endpoint = with_error_documents(for_people(endpoint, app), Readers::People);
         with_activity(endpoint, app, RecordedEndpoint::Authorize)
     };
@@ -108,17 +108,20 @@ fn provider(route: Route, app: &Arc<App>) -> Route {
         .post(sign_out::page::sign_out)
         .head(sign_out::page::sign_out);
     provider_of_programs(public_documents(route, app), app)
-        .at("/oauth/authorize", asked_in_person(authorization))
+        .at("/oauth/authorize", authorization_page(authorization))
         .at(
             "/oauth/consent",
-            asked_in_person(post(authorize::page::consent)),
+            authorization_page(post(authorize::page::consent)),
         )
         .at(
             "/oauth/select",
-            asked_in_person(post(authorize::page::select_account)),
+            authorization_page(post(authorize::page::select_account)),
         )
         .at("/oauth/device", shown(typing))
-        .at("/oauth/device/answer", shown(post(devices::page::answer)))
+        .at(
+            "/oauth/device/answer",
+            shown(post(devices::page::submit_decision)),
+        )
         .at(
             "/oauth/logout",
             with_activity(shown(end_session), app, RecordedEndpoint::EndSession),
@@ -262,17 +265,17 @@ pub fn checks(app: &Arc<App>) -> Vec<Check> {
 /// Returns the whole service as one endpoint, for a separate process.
 pub fn endpoint(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     let route = health::add_routes(add_routes(Route::new(), app), checks(app), collectors(app));
-    dressed(route, app)
+    with_default_middleware(route, app)
 }
 
 /// Returns the routes that a service in the same process calls: the keys, the token endpoint and the admin API.
 pub fn endpoint_inside(app: &Arc<App>) -> BoxEndpoint<'static, Response> {
     let operations = lazy_endpoint(admin_api::api::endpoint_inside).data(Arc::clone(app));
     let route = public_documents(Route::new(), app).at("/oauth/token", token(app));
-    dressed(route.nest("/admin/v1", operations), app)
+    with_default_middleware(route.nest("/admin/v1", operations), app)
 }
 
-fn dressed(route: Route, app: &App) -> BoxEndpoint<'static, Response> {
+fn with_default_middleware(route: Route, app: &App) -> BoxEndpoint<'static, Response> {
     let usual =
         Middleware::new(app.clock.clone(), app.random.clone()).with_error_format(error_form);
     with_middleware(usual, route.map_to_response())

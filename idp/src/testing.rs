@@ -61,7 +61,7 @@ pub async fn occupy_password_workers(app: &App) -> Result<impl Drop + use<>, Fai
     app.passwords.occupy().await
 }
 
-/// Returns the number of free places in the password queue.
+/// Returns the number of free slots in the password queue.
 pub fn free_password_slots(app: &App) -> usize {
     app.passwords.free_slots()
 }
@@ -162,9 +162,9 @@ pub async fn sign_in(
 }
 
 /// Merges an email address's user into the signed-in user; returns the browser after the merge.
-pub async fn merge(app: &App, person: &TestBrowser, email: &str) -> Result<TestBrowser, Failure> {
-    let none = || Failure::defect("these two do not become one");
-    let (name, id) = person.cookie.split_once('=').ok_or_else(none)?;
+pub async fn merge(app: &App, browser: &TestBrowser, email: &str) -> Result<TestBrowser, Failure> {
+    let none = || Failure::defect("these users cannot be merged");
+    let (name, id) = browser.cookie.split_once('=').ok_or_else(none)?;
     let SessionLookup::SignedIn { session, .. } = sessions::read_session(app, id).await? else {
         return Err(none());
     };
@@ -181,7 +181,7 @@ pub async fn merge(app: &App, person: &TestBrowser, email: &str) -> Result<TestB
     };
     match merges::join(app, &offer, session, network).await? {
         JoinOutcome::Done(started) => Ok(TestBrowser {
-            user_id: person.user_id.clone(),
+            user_id: browser.user_id.clone(),
             cookie: format!("{name}={}", started.id),
         }),
         JoinOutcome::Refused(_) | JoinOutcome::SignedOut => Err(none()),

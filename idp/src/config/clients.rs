@@ -18,7 +18,7 @@ pub struct ClientConfig {
     /// `credits.read credits.buy` by default. The caller need not have these scopes itself.
     pub website_scope: String,
     /// `IDP_IDLE_CLIENT_DAYS`: days without use until a client that registered itself is deleted; 1 to 3650.
-    pub idle_life: Duration,
+    pub idle_lifetime: Duration,
 }
 
 impl ClientConfig {
@@ -42,7 +42,7 @@ impl ClientConfig {
             documents,
             document_scope: read_scope(reader, "IDP_CLIENT_DOCUMENT_SCOPE", ""),
             website_scope: read_scope(reader, "IDP_WEBSITE_SCOPE", "credits.read credits.buy"),
-            idle_life: Duration::from_hours(u64::from(days) * 24),
+            idle_lifetime: Duration::from_hours(u64::from(days) * 24),
         }
     }
 }

@@ -37,7 +37,7 @@ pub struct MailConfig {
     /// `IDP_MAIL_CONCURRENCY`: the maximum number of concurrent deliveries per idp server, 1 to 10; 4 by default.
     pub concurrency: usize,
     /// `IDP_SIGN_IN_LINK_MINUTES`: the lifetime of sign-in links and codes.
-    pub link_life: Duration,
+    pub link_lifetime: Duration,
 }
 
 impl MailConfig {
@@ -73,7 +73,7 @@ impl MailConfig {
             route,
             from,
             concurrency: concurrency(reader),
-            link_life: Duration::from_secs(60 * link_minutes(reader)),
+            link_lifetime: Duration::from_secs(60 * link_minutes(reader)),
         }
     }
 }

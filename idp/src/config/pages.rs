@@ -44,8 +44,8 @@ impl PageConfig {
 /// Returns true for a path that every parser reads alike and that does not lead back to the page it replaces.
 fn is_page(path: &str) -> bool {
     const ANY: &str = "https://id.example";
-    let is_ours = |room: &str| {
-        path.strip_prefix(room)
+    let is_ours = |prefix: &str| {
+        path.strip_prefix(prefix)
             .is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
     };
     let is_read_as_written = Url::parse(ANY)

@@ -25,7 +25,7 @@ pub struct StorageConfig {
     /// `IDP_CLIENTS_FILE`: a JSON array of clients, applied at every start without duplicates.
     pub clients_file: Option<PathBuf>,
     /// `IDP_AUDIT_DAYS`: the retention of the audit log.
-    pub audit_life: Duration,
+    pub audit_retention: Duration,
 }
 
 impl StorageConfig {
@@ -48,12 +48,12 @@ impl StorageConfig {
             ),
             database_url: database_url.into(),
             clients_file: reader.text("IDP_CLIENTS_FILE").map(PathBuf::from),
-            audit_life: audit_life(reader),
+            audit_retention: audit_retention(reader),
         }
     }
 }
 
-fn audit_life(reader: &mut Reader<'_>) -> Duration {
+fn audit_retention(reader: &mut Reader<'_>) -> Duration {
     const NAME: &str = "IDP_AUDIT_DAYS";
     let days = reader.parsed(NAME, DEFAULT_AUDIT_DAYS, "a whole number of days");
     if days < MIN_AUDIT_DAYS {

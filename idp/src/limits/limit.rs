@@ -124,7 +124,7 @@ impl Limit {
 
 /// Result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verdict {
+pub(crate) enum LimitOutcome {
     /// The action is counted and allowed.
     Allowed,
     /// The limit is reached.

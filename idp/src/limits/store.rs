@@ -73,7 +73,7 @@ async fn run(db: &mut Connection<'_>, statement: &'static str, key: &str) -> Res
         .execute(c)
         .await
         .map(|_| ()))
-    .failed("giving something limited back")
+    .failed("lowering a counter of a limit")
 }
 
 /// Returns the end of a key's window.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure};
 
-use super::limit::{Limit, Verdict};
+use super::limit::{Limit, LimitOutcome};
 use super::store;
 use crate::app::App;
 use crate::http::network::Network;
@@ -19,7 +19,7 @@ pub(crate) async fn take(
     db: &mut Connection<'_>,
     limit: Limit,
     key: &str,
-) -> Result<Verdict, Failure> {
+) -> Result<LimitOutcome, Failure> {
     let max = limit.rule(&app.config.limits).max;
     take_up_to(app, db, limit, key, max).await
 }
@@ -30,16 +30,16 @@ pub(crate) async fn take_of_network(
     db: &mut Connection<'_>,
     limit: Limit,
     network: Network,
-) -> Result<Verdict, Failure> {
+) -> Result<LimitOutcome, Failure> {
     let max = limit.rule(&app.config.limits).max;
     for (key, factor) in network.counter_keys() {
         let max = max.saturating_mul(factor);
-        let verdict = take_up_to(app, db, limit, &key, max).await?;
-        if verdict != Verdict::Allowed {
-            return Ok(verdict);
+        let outcome = take_up_to(app, db, limit, &key, max).await?;
+        if outcome != LimitOutcome::Allowed {
+            return Ok(outcome);
         }
     }
-    Ok(Verdict::Allowed)
+    Ok(LimitOutcome::Allowed)
 }
 
 /// Counts an action, but leaves a fifth of the limit as a reserve for callers of [`take`].
@@ -47,7 +47,7 @@ pub(crate) async fn take_with_reserve(
     app: &App,
     db: &mut Connection<'_>,
     limit: Limit,
-) -> Result<Verdict, Failure> {
+) -> Result<LimitOutcome, Failure> {
     let max = limit.rule(&app.config.limits).max;
     let max = max - max.div_euclid(RESERVE);
     take_up_to(app, db, limit, "", max).await
@@ -59,17 +59,17 @@ async fn take_up_to(
     limit: Limit,
     key: &str,
     max: i64,
-) -> Result<Verdict, Failure> {
+) -> Result<LimitOutcome, Failure> {
     let window = limit.rule(&app.config.limits).window;
     let now = app.clock.now();
     let key = counter_key(app, limit, key)?;
     if store::take(db, &key, max, now, now.plus(window)).await? {
-        return Ok(Verdict::Allowed);
+        return Ok(LimitOutcome::Allowed);
     }
     metrics::counter!("idp_limits_reached_total", "limit" => limit.name()).increment(1);
     let ends_at = store::end(db, &key).await?.unwrap_or(now);
     let left = ends_at.micros().saturating_sub(now.micros());
-    Ok(Verdict::Refused {
+    Ok(LimitOutcome::Refused {
         retry_after: Duration::from_micros(u64::try_from(left).unwrap_or_default()),
     })
 }

@@ -46,7 +46,7 @@ pub(crate) struct SecretAttempt<'a> {
 
 /// Result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SecretVerdict {
+pub(crate) enum SecretOutcome {
     /// The secret is correct.
     Right,
     /// The secret is wrong.
@@ -56,7 +56,7 @@ pub(crate) enum SecretVerdict {
 }
 
 impl WrongSecretLimit {
-    /// Returns true if the limit is reached, for callers that query the database before [`WrongSecretLimit::judge`].
+    /// Returns true if the limit is reached, for callers that query the database before [`WrongSecretLimit::check`].
     pub(crate) fn is_blocked(&self, attempt: &SecretAttempt<'_>, now: Timestamp) -> bool {
         let networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
         is_blocked(&networks, attempt, now)
@@ -64,18 +64,18 @@ impl WrongSecretLimit {
 
     /// Checks a secret unless the limit is reached. The check holds the lock, so that concurrent checks cannot exceed
     /// the limit.
-    pub(crate) fn judge(
+    pub(crate) fn check(
         &self,
         attempt: &SecretAttempt<'_>,
         now: Timestamp,
         is_right: impl FnOnce() -> bool,
-    ) -> SecretVerdict {
+    ) -> SecretOutcome {
         let mut networks = self.networks.lock().unwrap_or_else(PoisonError::into_inner);
         if is_blocked(&networks, attempt, now) {
-            return SecretVerdict::Blocked;
+            return SecretOutcome::Blocked;
         }
         if is_right() {
-            return SecretVerdict::Right;
+            return SecretOutcome::Right;
         }
         if networks.len() >= MAX_NETWORKS && !networks.contains_key(&attempt.network) {
             networks.retain(|_, window| now < window.ends_at);
@@ -87,7 +87,7 @@ impl WrongSecretLimit {
                 .or_insert_with(|| Window::new(now))
                 .note(attempt);
         }
-        SecretVerdict::Wrong
+        SecretOutcome::Wrong
     }
 }
 
@@ -163,9 +163,9 @@ mod tests {
         subject: &str,
         secret: usize,
         now: Timestamp,
-    ) -> SecretVerdict {
+    ) -> SecretOutcome {
         let digest = secret.to_string();
-        tries.judge(&attempt(number, subject, &digest), now, || false)
+        tries.check(&attempt(number, subject, &digest), now, || false)
     }
 
     #[test]
@@ -173,21 +173,21 @@ mod tests {
         let tries = WrongSecretLimit::default();
         for _again in 0..3 {
             for secret in 0..MAX_PER_ADDRESS - 1 {
-                assert_eq!(wrong(&tries, 1, "shop", secret, NOW), SecretVerdict::Wrong);
+                assert_eq!(wrong(&tries, 1, "shop", secret, NOW), SecretOutcome::Wrong);
             }
         }
-        assert_eq!(wrong(&tries, 1, "shop", 98, NOW), SecretVerdict::Wrong);
+        assert_eq!(wrong(&tries, 1, "shop", 98, NOW), SecretOutcome::Wrong);
         let right =
-            |number, subject, now| tries.judge(&attempt(number, subject, "x"), now, || true);
-        assert_eq!(right(1, "shop", NOW), SecretVerdict::Blocked);
-        assert_eq!(right(1, "other", NOW), SecretVerdict::Right);
-        assert_eq!(right(2, "shop", NOW), SecretVerdict::Right);
-        assert_eq!(right(1, "shop", NOW.plus(WINDOW)), SecretVerdict::Right);
+            |number, subject, now| tries.check(&attempt(number, subject, "x"), now, || true);
+        assert_eq!(right(1, "shop", NOW), SecretOutcome::Blocked);
+        assert_eq!(right(1, "other", NOW), SecretOutcome::Right);
+        assert_eq!(right(2, "shop", NOW), SecretOutcome::Right);
+        assert_eq!(right(1, "shop", NOW.plus(WINDOW)), SecretOutcome::Right);
         assert_eq!(
             wrong(&tries, 1, "shop", 99, NOW.plus(WINDOW)),
-            SecretVerdict::Wrong
+            SecretOutcome::Wrong
         );
-        assert_eq!(right(1, "shop", NOW.plus(WINDOW)), SecretVerdict::Right);
+        assert_eq!(right(1, "shop", NOW.plus(WINDOW)), SecretOutcome::Right);
     }
 
     #[test]
@@ -197,11 +197,11 @@ mod tests {
             let subject = format!("client-{secret}");
             assert_eq!(
                 wrong(&tries, 1, &subject, secret, NOW),
-                SecretVerdict::Wrong
+                SecretOutcome::Wrong
             );
         }
-        let judged = tries.judge(&attempt(1, "shop", "x"), NOW, || true);
-        assert_eq!(judged, SecretVerdict::Blocked);
+        let outcome = tries.check(&attempt(1, "shop", "x"), NOW, || true);
+        assert_eq!(outcome, SecretOutcome::Blocked);
     }
 
     #[test]
@@ -209,14 +209,14 @@ mod tests {
         let tries = WrongSecretLimit::default();
         let max = u32::try_from(MAX_NETWORKS).unwrap();
         for number in 0..max + 10 {
-            assert_eq!(wrong(&tries, number, "shop", 1, NOW), SecretVerdict::Wrong);
+            assert_eq!(wrong(&tries, number, "shop", 1, NOW), SecretOutcome::Wrong);
         }
         assert_eq!(tries.networks.lock().unwrap().len(), MAX_NETWORKS);
-        let judged = tries.judge(&attempt(max + 20, "shop", "x"), NOW, || true);
-        assert_eq!(judged, SecretVerdict::Right);
+        let outcome = tries.check(&attempt(max + 20, "shop", "x"), NOW, || true);
+        assert_eq!(outcome, SecretOutcome::Right);
         assert_eq!(
             wrong(&tries, max + 20, "shop", 1, NOW.plus(WINDOW)),
-            SecretVerdict::Wrong
+            SecretOutcome::Wrong
         );
         assert_eq!(tries.networks.lock().unwrap().len(), 1, "what is over goes");
     }

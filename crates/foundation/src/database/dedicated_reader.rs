@@ -93,7 +93,7 @@ impl Database {
             }
             Self::Postgres { pool, .. } => postgres(pool, limit).await,
         };
-        let connection = connection.failed("opening a connection of its own")?;
+        let connection = connection.failed("opening a dedicated connection")?;
         Ok(DedicatedReader {
             connection,
             deadline,
@@ -147,7 +147,7 @@ impl DedicatedReader {
             }
             ReaderConnection::Pooled(reader) => reader.connection().await.map(Connection::Postgres),
         }
-        .failed("beginning to read")
+        .failed("beginning a read transaction")
     }
 
     /// Closes the connection.
@@ -157,7 +157,7 @@ impl DedicatedReader {
             ReaderConnection::Postgres(connection) => connection.close().await,
             ReaderConnection::Pooled(_) => Ok(()),
         }
-        .failed("closing a connection of its own")
+        .failed("closing a dedicated connection")
     }
 }
 

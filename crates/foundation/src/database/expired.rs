@@ -77,21 +77,21 @@ impl Database {
         until: Timestamp,
         stopping: &CancellationToken,
     ) -> Result<u64, Failure> {
-        let mut gone = 0;
+        let mut deleted = 0;
         for _ in 0..MAX_BATCHES {
             if stopping.is_cancelled() {
                 break;
             }
             let mut transaction = self.begin().await?;
-            let went = expired
+            let rows = expired
                 .delete_some(&mut transaction.connection(), until, BATCH)
                 .await?;
             transaction.commit().await?;
-            gone += went;
-            if went < u64::from(BATCH) {
+            deleted += rows;
+            if rows < u64::from(BATCH) {
                 break;
             }
         }
-        Ok(gone)
+        Ok(deleted)
     }
 }

@@ -130,6 +130,6 @@ fn refusal(error: MigrateError) -> MigrationRefusal {
     match error {
         MigrateError::VersionMissing(version) => MigrationRefusal::Newer(version),
         MigrateError::VersionMismatch(version) => MigrationRefusal::Altered(version),
-        other => Failure::broken("bringing the database to this version's shape", other).into(),
+        other => Failure::broken("migrating the database to this version", other).into(),
     }
 }

@@ -53,7 +53,7 @@ impl Database {
                 pool.snapshot().await.map(Snapshot::Postgres)
             }
         }
-        .failed("beginning to read")
+        .failed("beginning a read transaction")
     }
 
     /// Begins a transaction that only reads. A statement fails with [`FailureKind::Unavailable`](crate::failure::FailureKind) if it
@@ -71,7 +71,7 @@ impl Database {
                 pool.snapshot_for(limit).await.map(Snapshot::Postgres)
             }
         }
-        .failed("beginning to read")
+        .failed("beginning a read transaction")
     }
 
     /// Takes a connection of a pool for reading; each statement sees the newest state. Dropping the reader returns it.
@@ -106,7 +106,7 @@ impl Database {
         crate::on_engine!(&mut reader.connection(), |c| {
             sqlx::query("SELECT 1").execute(c).await.map(|_| ())
         })
-        .failed("asking the database whether it is there")
+        .failed("checking the connection to the database")
     }
 }
 

@@ -27,7 +27,7 @@ impl Database {
         let micros: i64 = crate::on_engine!(&mut reader.connection(), |c| {
             sqlx::query_scalar(TIME).fetch_one(c).await
         })
-        .failed("asking the database for the time")?;
+        .failed("reading the time of the database")?;
         let reading = ClockReading {
             time: crate::Timestamp::from_micros(micros),
             requested_at,

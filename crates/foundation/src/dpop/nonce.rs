@@ -11,7 +11,7 @@ use crate::time::Timestamp;
 /// Purpose of the key that authenticates nonces.
 const PURPOSE: &str = "dpop-nonce";
 /// Time for which proofs may name a nonce.
-pub(super) const NONCE_LIFE: Duration = Duration::from_mins(5);
+pub(super) const NONCE_LIFETIME: Duration = Duration::from_mins(5);
 
 /// A nonce of this installation. It is not stored: every replica can verify it and read its time of issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

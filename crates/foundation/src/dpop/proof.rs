@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ring::digest::{SHA256, digest};
 use url::Url;
 
-use super::nonce::{NONCE_LIFE, Nonce};
+use super::nonce::{NONCE_LIFETIME, Nonce};
 use super::refusal::ProofRefusal;
 use super::thumbprint::thumbprint;
 use crate::jose::{Claims, verify_by_embedded_key};
@@ -86,14 +86,15 @@ pub fn verify(
 fn until(claims: &Claims, requirements: &ProofRequirements<'_>) -> Result<Timestamp, ProofRefusal> {
     let issued = claims.number("iat").ok_or(ProofRefusal::NoTime)?;
     let nonce = claims.text("nonce");
-    let (made, life) = match nonce.and_then(|nonce| Nonce::given_at(nonce, requirements.sealer)) {
-        Some(given) => (given, NONCE_LIFE),
+    let (made, lifetime) = match nonce.and_then(|nonce| Nonce::given_at(nonce, requirements.sealer))
+    {
+        Some(given) => (given, NONCE_LIFETIME),
         None => (Timestamp::from_seconds(issued), WINDOW),
     };
     // Proofs have a precision of whole seconds.
     let now = Timestamp::from_seconds(requirements.now.seconds());
-    if made <= now.plus(WINDOW) && now <= made.plus(life) {
-        Ok(made.plus(life).plus(EXTRA_STORAGE_TIME))
+    if made <= now.plus(WINDOW) && now <= made.plus(lifetime) {
+        Ok(made.plus(lifetime).plus(EXTRA_STORAGE_TIME))
     } else {
         Err(ProofRefusal::WrongTime)
     }

@@ -84,8 +84,8 @@ fn valid_proof_returns_its_thumbprint_and_digest() {
     let other = with(claims(), "jti", &json!("two"));
     let other = verify(&key.sign(&header(&key), &other), &demanded()).unwrap();
     assert_ne!(proof.digest, other.digest);
-    let stranger = TestKey::generate();
-    let theirs = verify(&stranger.sign(&header(&stranger), &claims()), &demanded()).unwrap();
+    let other_key = TestKey::generate();
+    let theirs = verify(&other_key.sign(&header(&other_key), &claims()), &demanded()).unwrap();
     assert_ne!(
         proof.digest, theirs.digest,
         "a client cannot use up another client's jti"

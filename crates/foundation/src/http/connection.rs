@@ -138,8 +138,8 @@ async fn serve_requests(
         let (endpoint, addresses) = (Arc::clone(&context.endpoint), addresses.clone());
         let running = activity.begin();
         async move {
-            let answer = answer(&endpoint, request, addresses).await;
-            Ok::<_, Infallible>(answer.map(|body| TrackedBody::new(body, running)))
+            let response = respond(&endpoint, request, addresses).await;
+            Ok::<_, Infallible>(response.map(|body| TrackedBody::new(body, running)))
         }
     });
     let builder = connection_builder(version);
@@ -208,7 +208,7 @@ fn connection_builder(version: HttpVersion) -> Builder<TokioExecutor> {
     }
 }
 
-async fn answer(
+async fn respond(
     endpoint: &BoxEndpoint<'static, Response>,
     request: hyper::Request<Incoming>,
     addresses: ConnectionAddresses,

@@ -23,13 +23,13 @@ impl ResponseError for Failure {
     fn as_response(&self) -> Response {
         log_failure(self);
         let status = ResponseError::status(self);
-        let mut answer = Response::builder()
+        let mut response = Response::builder()
             .status(status)
             .content_type("text/plain; charset=utf-8");
         if status == StatusCode::SERVICE_UNAVAILABLE {
-            answer = answer.header(header::RETRY_AFTER, "1");
+            response = response.header(header::RETRY_AFTER, "1");
         }
-        answer.body(Body::from_string(match status {
+        response.body(Body::from_string(match status {
             StatusCode::SERVICE_UNAVAILABLE => {
                 "The service is busy. Try again in a moment.".to_owned()
             }

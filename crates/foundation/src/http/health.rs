@@ -39,8 +39,8 @@ impl Check {
             name,
             is_needed: true,
             ask: Arc::new(move || {
-                let answer = ask();
-                Box::pin(async { answer.await.map(|()| json!("ready")) })
+                let result = ask();
+                Box::pin(async { result.await.map(|()| json!("ready")) })
             }),
         }
     }
@@ -55,8 +55,8 @@ impl Check {
             name,
             is_needed: false,
             ask: Arc::new(move || {
-                let answer = ask();
-                Box::pin(async { answer.await.map(|number| json!(number)) })
+                let result = ask();
+                Box::pin(async { result.await.map(|number| json!(number)) })
             }),
         }
     }
@@ -80,8 +80,8 @@ impl Check {
             name,
             is_needed: false,
             ask: Arc::new(move || {
-                let answer = ask();
-                Box::pin(async { answer.await.map(|word| json!(word)) })
+                let result = ask();
+                Box::pin(async { result.await.map(|word| json!(word)) })
             }),
         }
     }
@@ -129,22 +129,23 @@ fn ready(checks: Vec<Check>) -> impl Endpoint<Output = Response> {
     .map_to_response()
 }
 
-async fn ask_in_time(check: &Check) -> Result<Value, Failure> {
-    let answer = tokio::time::timeout(MAX_WAIT, (check.ask)()).await;
-    answer.unwrap_or_else(|elapsed| Err(Failure::unavailable("waiting for an answer", elapsed)))
+async fn run_in_time(check: &Check) -> Result<Value, Failure> {
+    let result = tokio::time::timeout(MAX_WAIT, (check.ask)()).await;
+    result
+        .unwrap_or_else(|elapsed| Err(Failure::unavailable("waiting for a health check", elapsed)))
 }
 
 async fn readiness(checks: &[Check]) -> Response {
-    let mut answers = serde_json::Map::new();
+    let mut states = serde_json::Map::new();
     let mut is_ready = true;
-    let results = join_all(checks.iter().map(ask_in_time)).await;
-    for (check, answer) in checks.iter().zip(results) {
-        is_ready &= answer.is_ok() || !check.is_needed;
-        if let Err(failure) = &answer {
+    let results = join_all(checks.iter().map(run_in_time)).await;
+    for (check, result) in checks.iter().zip(results) {
+        is_ready &= result.is_ok() || !check.is_needed;
+        if let Err(failure) = &result {
             tracing::warn!(check = check.name, %failure, "not ready");
         }
-        let value = answer.unwrap_or_else(|_failure| json!("away"));
-        answers.insert(check.name.to_owned(), value);
+        let value = result.unwrap_or_else(|_failure| json!("away"));
+        states.insert(check.name.to_owned(), value);
     }
     Response::builder()
         .status(if is_ready {
@@ -153,5 +154,5 @@ async fn readiness(checks: &[Check]) -> Response {
             StatusCode::SERVICE_UNAVAILABLE
         })
         .content_type("application/json")
-        .body(Value::Object(answers).to_string())
+        .body(Value::Object(states).to_string())
 }

@@ -13,7 +13,7 @@ pub struct Timeouts {
     pub write: Duration,
     /// From a request's header until its whole response was given to the connection.
     pub exchange: Duration,
-    /// Of an idle connection while others wait for its place.
+    /// Of an idle connection while others wait for its slot.
     pub run_concurrently: Duration,
 }
 

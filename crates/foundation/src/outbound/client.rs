@@ -79,23 +79,23 @@ pub fn install_crypto_provider() {
 }
 
 /// Reads a body of at most [`MAX_RESPONSE`] bytes.
-pub async fn read_bounded(answer: reqwest::Response) -> Result<Bytes, Failure> {
-    read_at_most(answer, MAX_RESPONSE).await
+pub async fn read_bounded(response: reqwest::Response) -> Result<Bytes, Failure> {
+    read_at_most(response, MAX_RESPONSE).await
 }
 
 pub(super) async fn read_at_most(
-    mut answer: reqwest::Response,
+    mut response: reqwest::Response,
     most: usize,
 ) -> Result<Bytes, Failure> {
     let mut body = BytesMut::new();
-    while let Some(chunk) = answer
+    while let Some(chunk) = response
         .chunk()
         .await
-        .map_err(|error| Failure::unavailable("reading a neighbour's answer", error))?
+        .map_err(|error| Failure::unavailable("reading a service's response", error))?
     {
         if body.len() + chunk.len() > most {
             return Err(Failure::unavailable(
-                "reading a neighbour's answer",
+                "reading a service's response",
                 "it is too long",
             ));
         }

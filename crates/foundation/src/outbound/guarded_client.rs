@@ -83,8 +83,8 @@ impl GuardedClient {
     /// Sends POST with a form. Returns the status and ignores the body.
     pub async fn post_form(&self, address: &str, form: &[(&str, &str)]) -> Result<u16, Failure> {
         let request = self.request(address, Client::post)?;
-        let answer = sent(request.form(form)).await?;
-        Ok(answer.status().as_u16())
+        let response = sent(request.form(form)).await?;
+        Ok(response.status().as_u16())
     }
 
     pub(super) fn request(
@@ -93,11 +93,11 @@ impl GuardedClient {
         method: fn(&Client, Url) -> RequestBuilder,
     ) -> Result<RequestBuilder, Failure> {
         let url = Url::parse(address)
-            .map_err(|error| Failure::unavailable("reading an address of a stranger", error))?;
+            .map_err(|error| Failure::unavailable("parsing an external address", error))?;
         if let Some(problem) = self.allowed.problem(&url) {
             let cause = format!("it {problem}");
             return Err(Failure::unavailable(
-                "asking an address of a stranger",
+                "requesting an external address",
                 cause,
             ));
         }
@@ -120,25 +120,25 @@ impl fmt::Debug for GuardedClient {
 }
 
 async fn got(request: RequestBuilder, most_bytes: usize) -> Result<FetchResponse, Failure> {
-    let answer = sent(request).await?;
+    let response = sent(request).await?;
     let header = |name: HeaderName| {
-        let value = answer.headers().get(name);
+        let value = response.headers().get(name);
         let text = value.and_then(|value| value.to_str().ok());
         text.unwrap_or_default().to_owned()
     };
     Ok(FetchResponse {
-        status: answer.status().as_u16(),
+        status: response.status().as_u16(),
         content_type: header(CONTENT_TYPE),
         cache_control: header(CACHE_CONTROL),
-        body: read_at_most(answer, most_bytes).await?,
+        body: read_at_most(response, most_bytes).await?,
     })
 }
 
 /// Sends a request. The failure omits the URL, which may contain secrets of its owner.
 async fn sent(request: RequestBuilder) -> Result<reqwest::Response, Failure> {
-    let answer = request.send().await;
-    answer.map_err(|error| {
-        Failure::unavailable("asking an address of a stranger", error.without_url())
+    let response = request.send().await;
+    response.map_err(|error| {
+        Failure::unavailable("requesting an external address", error.without_url())
     })
 }
 

@@ -24,7 +24,7 @@ pub enum PostError {
     #[error("the address may not be asked")]
     NotAllowed,
     /// No response arrived in time.
-    #[error("there was no answer in time")]
+    #[error("there was no response in time")]
     TooSlow,
     /// The connection failed. A name with a non-public address fails like an unknown name, so that the owner of the URL
     /// learns nothing about names of the internal network.
@@ -50,11 +50,11 @@ impl GuardedClient {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let answer = request.send().await.map_err(unreached)?;
-        let retry_after = answer.headers().get(RETRY_AFTER);
+        let response = request.send().await.map_err(unreached)?;
+        let retry_after = response.headers().get(RETRY_AFTER);
         let retry_after = retry_after.and_then(|value| value.to_str().ok());
         Ok(PostResponse {
-            status: answer.status().as_u16(),
+            status: response.status().as_u16(),
             retry_after: retry_after.map(ToOwned::to_owned),
         })
     }
@@ -65,6 +65,6 @@ fn unreached(error: reqwest::Error) -> PostError {
     if error.is_timeout() && !error.is_connect() {
         return PostError::TooSlow;
     }
-    let failure = Failure::unavailable("posting to an address of a stranger", error.without_url());
+    let failure = Failure::unavailable("posting to an external address", error.without_url());
     PostError::Failed(failure)
 }

@@ -24,8 +24,8 @@ async fn proxy_of_the_environment_is_ignored() {
     if Environment::from_process().get(PROXIED).is_some() {
         let clients = [client().unwrap(), test_client()];
         for client in clients {
-            let answer = client.get(format!("{base}/long")).send().await.unwrap();
-            assert_eq!(answer.status(), 200);
+            let response = client.get(format!("{base}/long")).send().await.unwrap();
+            assert_eq!(response.status(), 200);
         }
         return;
     }
@@ -52,8 +52,8 @@ async fn configured_proxy_serves_all_hosts_but_loopback_and_exceptions() {
     let named: HostPort = "127.0.0.2:1".parse().unwrap();
     let client =
         client_through(&address.parse().unwrap(), &AllowedHosts::from_iter([named])).unwrap();
-    let answer = client.get(format!("{base}/long")).send().await.unwrap();
-    assert_eq!(answer.status(), 200);
+    let response = client.get(format!("{base}/long")).send().await.unwrap();
+    assert_eq!(response.status(), 200);
     assert!(client.get("http://127.0.0.2:1/").send().await.is_err());
     assert_eq!(connections.load(Ordering::SeqCst), 0);
     assert!(client.get("http://127.0.0.3:1/").send().await.is_err());

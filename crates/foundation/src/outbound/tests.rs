@@ -150,8 +150,8 @@ async fn upstream_request_has_no_redirects_and_a_timeout() {
         .at("/elsewhere", get(elsewhere).post(elsewhere))
         .at("/take", post(long));
     let _server = TestServer::start(listener, route.map_to_response().boxed());
-    let neighbour: HostPort = base.trim_start_matches("http://").parse().unwrap();
-    let guarded = GuardedClient::new(AllowedHosts::from_iter([neighbour])).unwrap();
+    let host: HostPort = base.trim_start_matches("http://").parse().unwrap();
+    let guarded = GuardedClient::new(AllowedHosts::from_iter([host])).unwrap();
     let got = guarded.get(&format!("{base}/long"), 100).await.unwrap();
     assert_eq!((got.status, got.body.len()), (200, 100));
     let too_long = guarded.get(&format!("{base}/long"), 99).await.unwrap_err();
@@ -194,8 +194,8 @@ async fn post_is_sent_to_allowed_hosts_without_redirects_and_with_timeout() {
         .at("/never", post(never))
         .at("/elsewhere", post(elsewhere));
     let _server = TestServer::start(listener, route.map_to_response().boxed());
-    let neighbour: HostPort = base.trim_start_matches("http://").parse().unwrap();
-    let guarded = GuardedClient::new(AllowedHosts::from_iter([neighbour])).unwrap();
+    let host: HostPort = base.trim_start_matches("http://").parse().unwrap();
+    let guarded = GuardedClient::new(AllowedHosts::from_iter([host])).unwrap();
     let timeout = std::time::Duration::from_mins(1);
     let posted = async |path: &str, within| {
         let address = format!("{base}{path}");

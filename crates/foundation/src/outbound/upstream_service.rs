@@ -141,22 +141,22 @@ mod tests {
     #[tokio::test]
     async fn service_of_this_process_is_called() {
         let endpoint = make(repeat).map_to_response().boxed();
-        let neighbour = UpstreamService::local(client().unwrap(), endpoint);
+        let service = UpstreamService::local(client().unwrap(), endpoint);
         // No server listens on this port.
-        let request = neighbour
+        let request = service
             .client()
             .post("http://127.0.0.1:1/admin/v1/users?limit=2&search=a%20b")
             .json(&serde_json::json!({ "active": false }))
             .build();
-        let response = neighbour.send("asking", request.unwrap()).await.unwrap();
+        let response = service.send("asking", request.unwrap()).await.unwrap();
         assert_eq!(response.status(), 409);
         assert_eq!(response.headers()["x-answer"], "yes");
         assert_eq!(
             response.text().await.unwrap(),
             "POST /admin/v1/users?limit=2&search=a%20b application/json {\"active\":false} Some(127.0.0.1)"
         );
-        let bare = neighbour.client().get("http://127.0.0.1:1/").build();
-        let response = neighbour.send("asking", bare.unwrap()).await.unwrap();
+        let bare = service.client().get("http://127.0.0.1:1/").build();
+        let response = service.send("asking", bare.unwrap()).await.unwrap();
         assert_eq!(response.text().await.unwrap(), "GET /   Some(127.0.0.1)");
     }
 
@@ -168,10 +168,10 @@ mod tests {
             Response::builder().body(Body::from_bytes_stream(chunks))
         });
         for endpoint in [without_response, without_end.boxed()] {
-            let neighbour = UpstreamService::local(client().unwrap(), endpoint);
-            let request = neighbour.client().get("http://127.0.0.1:1/");
+            let service = UpstreamService::local(client().unwrap(), endpoint);
+            let request = service.client().get("http://127.0.0.1:1/");
             let request = request.timeout(Duration::ZERO).build();
-            let failure = neighbour.send("asking", request.unwrap()).await;
+            let failure = service.send("asking", request.unwrap()).await;
             assert_eq!(failure.unwrap_err().kind(), FailureKind::Unavailable);
         }
     }
@@ -179,22 +179,19 @@ mod tests {
     #[tokio::test]
     async fn request_with_a_stream_body_is_not_sent_without_it() {
         let endpoint = make(repeat).map_to_response().boxed();
-        let neighbour = UpstreamService::local(client().unwrap(), endpoint);
+        let service = UpstreamService::local(client().unwrap(), endpoint);
         // A response as a body is a stream.
         let body = reqwest::Response::from(http::Response::new("text"));
-        let request = neighbour.client().post("http://127.0.0.1:1/").body(body);
-        let sent = neighbour.send("asking", request.build().unwrap()).await;
+        let request = service.client().post("http://127.0.0.1:1/").body(body);
+        let sent = service.send("asking", request.build().unwrap()).await;
         assert_eq!(sent.unwrap_err().kind(), FailureKind::Broken);
     }
 
     #[tokio::test]
     async fn service_in_another_process_that_is_unavailable_is_unavailable() {
-        let neighbour = UpstreamService::remote(client().unwrap());
-        let request = neighbour.client().get("http://127.0.0.1:1/").build();
-        let failure = neighbour
-            .send("asking", request.unwrap())
-            .await
-            .unwrap_err();
+        let service = UpstreamService::remote(client().unwrap());
+        let request = service.client().get("http://127.0.0.1:1/").build();
+        let failure = service.send("asking", request.unwrap()).await.unwrap_err();
         assert_eq!(failure.kind(), FailureKind::Unavailable);
     }
 }

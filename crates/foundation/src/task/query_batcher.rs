@@ -55,7 +55,7 @@ impl<Q: Send + 'static, A: Send + 'static> QueryBatcher<Q, A> {
         F: Future<Output = Result<Vec<A>, Failure>> + Send + 'static,
     {
         Self(Arc::new(BatcherState {
-            ask: Box::new(move |questions| Box::pin(ask(questions))),
+            ask: Box::new(move |lookups| Box::pin(ask(lookups))),
             background,
             queue: Mutex::new(LookupQueue {
                 waiting: VecDeque::new(),
@@ -66,11 +66,11 @@ impl<Q: Send + 'static, A: Send + 'static> QueryBatcher<Q, A> {
     }
 
     /// Returns the result of one lookup, in a batch with the others that wait.
-    pub async fn ask(&self, question: Q) -> Result<A, Failure> {
-        let result = match self.0.join(question) {
+    pub async fn ask(&self, lookup: Q) -> Result<A, Failure> {
+        let result = match self.0.join(lookup) {
             Admission::Wait(result) => result,
-            Admission::Run(question) => match self.run(question).await? {
-                LookupOutcome::Alone(answer) => return Ok(answer),
+            Admission::Run(lookup) => match self.run(lookup).await? {
+                LookupOutcome::Alone(result) => return Ok(result),
                 LookupOutcome::InBatch(result) => result,
             },
         };
@@ -78,14 +78,14 @@ impl<Q: Send + 'static, A: Send + 'static> QueryBatcher<Q, A> {
     }
 
     /// Runs a lookup with a permit: alone if no other is ready, else in a batch with those that wait.
-    async fn run(&self, question: Q) -> Result<LookupOutcome<A>, Failure> {
+    async fn run(&self, lookup: Q) -> Result<LookupOutcome<A>, Failure> {
         let _permit = Permit(Arc::clone(&self.0));
         yield_once().await;
-        match self.0.join_others(question) {
+        match self.0.join_others(lookup) {
             Admission::Wait(result) => Ok(LookupOutcome::InBatch(result)),
-            Admission::Run(question) => {
-                let answers = (self.0.ask)(vec![question]).await?;
-                answers
+            Admission::Run(lookup) => {
+                let results = (self.0.ask)(vec![lookup]).await?;
+                results
                     .into_iter()
                     .next()
                     .map(LookupOutcome::Alone)
@@ -110,7 +110,7 @@ async fn yield_once() {
 }
 
 fn missing_result() -> Failure {
-    Failure::defect("a question was left without an answer")
+    Failure::defect("a query has no result")
 }
 
 /// Decision about a new lookup.
@@ -143,30 +143,30 @@ impl<Q: Send + 'static, A: Send + 'static> Drop for Permit<Q, A> {
             let permit = Self(shared);
             permit.0.serve().await;
         };
-        self.0.background.start("gathered questions", serving);
+        self.0.background.start("lookup batches", serving);
     }
 }
 
 impl<Q, A> BatcherState<Q, A> {
-    fn join(&self, question: Q) -> Admission<Q, A> {
+    fn join(&self, lookup: Q) -> Admission<Q, A> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if queue.in_flight < self.max_in_flight {
             queue.in_flight += 1;
-            return Admission::Run(question);
+            return Admission::Run(lookup);
         }
         let (sender, result) = oneshot::channel();
-        queue.waiting.push_back((question, sender));
+        queue.waiting.push_back((lookup, sender));
         Admission::Wait(result)
     }
 
     /// Queues a lookup in front of the others if any waits.
-    fn join_others(&self, question: Q) -> Admission<Q, A> {
+    fn join_others(&self, lookup: Q) -> Admission<Q, A> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         if queue.waiting.is_empty() {
-            return Admission::Run(question);
+            return Admission::Run(lookup);
         }
         let (sender, result) = oneshot::channel();
-        queue.waiting.push_front((question, sender));
+        queue.waiting.push_front((lookup, sender));
         Admission::Wait(result)
     }
 
@@ -180,12 +180,12 @@ impl<Q, A> BatcherState<Q, A> {
 
     /// Runs batches until no lookup waits.
     async fn serve(&self) {
-        while let Some((questions, senders)) = self.next() {
-            let answers = match (self.ask)(questions).await {
-                Ok(answers) => answers.into_iter().map(Ok).collect(),
+        while let Some((lookups, senders)) = self.next() {
+            let results = match (self.ask)(lookups).await {
+                Ok(results) => results.into_iter().map(Ok).collect(),
                 Err(failure) => senders.iter().map(|_| Err(failure.again())).collect(),
             };
-            send_results(senders, answers);
+            send_results(senders, results);
         }
     }
 
@@ -196,10 +196,10 @@ impl<Q, A> BatcherState<Q, A> {
     }
 }
 
-fn send_results<A>(senders: Vec<ResultSender<A>>, answers: Vec<Result<A, Failure>>) {
-    for (sender, answer) in senders.into_iter().zip(answers) {
+fn send_results<A>(senders: Vec<ResultSender<A>>, results: Vec<Result<A, Failure>>) {
+    for (sender, result) in senders.into_iter().zip(results) {
         // A caller that was cancelled gets no result.
-        let _cancelled = sender.send(answer);
+        let _cancelled = sender.send(result);
     }
 }
 

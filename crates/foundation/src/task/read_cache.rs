@@ -1,7 +1,7 @@
-//! A cache of look-ups: concurrent ones share a read, and an answer is used again for up to 50 ms.
+//! A cache of look-ups: concurrent ones share a read, and a result is used again for up to 50 ms.
 //!
-//! The age counts from the start of the read, so that an answer lacks no commit that is older than [`MAX_AGE`]. A request that
-//! revokes something waits that long before it is answered
+//! The age counts from the start of the read, so that a result lacks no commit that is older than [`MAX_AGE`]. A request
+//! that revokes something waits that long before its response
 //! ([`Transaction::commit_and_wait_for_caches`](crate::Transaction::commit_and_wait_for_caches)). So no replica has to know
 //! what another one has cached, or which replicas there are.
 
@@ -17,25 +17,25 @@ use super::query_batcher::QueryBatcher;
 use crate::failure::Failure;
 use crate::time::{Clock, MonotonicTime};
 
-/// Age at which an answer is not used any more.
+/// Age at which a result is not used any more.
 pub const MAX_AGE: Duration = Duration::from_millis(50);
 
 const MAX_ENTRIES: usize = 20_000;
 
-/// Look-ups that may be under way at a time: with one, most questions go together.
+/// Maximum number of concurrent reads: with one, most look-ups share a read.
 const MAX_READS: usize = 1;
 
 #[derive(Clone)]
-struct CachedAnswer<A> {
-    answer: A,
+struct CachedValue<A> {
+    value: A,
     /// Start of the read.
     read_at: MonotonicTime,
 }
 
-/// A cache over a function that looks up many questions at a time.
+/// A cache over a function that looks up many keys at a time.
 pub struct ReadCache<Q, A> {
     clock: Clock,
-    entries: Arc<Cache<Q, CachedAnswer<A>>>,
+    entries: Arc<Cache<Q, CachedValue<A>>>,
     reading: QueryBatcher<Q, Option<A>>,
 }
 
@@ -50,9 +50,9 @@ where
     Q: Clone + Eq + Hash + Send + Sync + 'static,
     A: Clone + Send + Sync + 'static,
 {
-    /// Creates a cache over `read`, which answers each question at its index, or finds nothing. That nothing was found is not
-    /// cached: a transaction that adds something need not wait. `clock` must be the machine's outside of tests, because
-    /// a commit waits by that one.
+    /// Creates a cache over `read`, which returns the value of each key at its index, or none. That nothing was found is
+    /// not cached: a transaction that adds something need not wait. `clock` must be the machine's outside of tests,
+    /// because a commit waits by that one.
     pub fn new<F>(
         clock: &Clock,
         background: &Background,
@@ -63,13 +63,13 @@ where
     {
         let entries = Arc::new(Cache::new(MAX_ENTRIES));
         let (filled, watch) = (Arc::clone(&entries), clock.clone());
-        let read_and_keep = move |questions: Vec<Q>| {
+        let read_and_keep = move |keys: Vec<Q>| {
             let read_at = watch.monotonic();
-            let (filled, reading) = (Arc::clone(&filled), read(questions.clone()));
+            let (filled, reading) = (Arc::clone(&filled), read(keys.clone()));
             async move {
-                let answers = reading.await?;
-                keep(&filled, questions, &answers, read_at);
-                Ok(answers)
+                let values = reading.await?;
+                keep(&filled, keys, &values, read_at);
+                Ok(values)
             }
         };
         Self {
@@ -79,28 +79,28 @@ where
         }
     }
 
-    /// Returns the answer to a question, or none if nothing was found.
-    pub async fn ask(&self, question: &Q) -> Result<Option<A>, Failure> {
-        let is_young =
-            |entry: &CachedAnswer<A>| self.clock.monotonic().since(entry.read_at) < MAX_AGE;
-        if let Some(entry) = self.entries.get(question).filter(is_young) {
-            return Ok(Some(entry.answer));
+    /// Returns the value of a key, or none if nothing was found.
+    pub async fn ask(&self, key: &Q) -> Result<Option<A>, Failure> {
+        let is_fresh =
+            |entry: &CachedValue<A>| self.clock.monotonic().since(entry.read_at) < MAX_AGE;
+        if let Some(entry) = self.entries.get(key).filter(is_fresh) {
+            return Ok(Some(entry.value));
         }
         // The future is boxed, so that a request that finds an entry does not carry the state of a read.
-        Box::pin(self.reading.ask(question.clone())).await
+        Box::pin(self.reading.ask(key.clone())).await
     }
 }
 
-/// Puts the answers that were found into the cache.
+/// Puts the values that were found into the cache.
 fn keep<Q: Eq + Hash, A: Clone>(
-    entries: &Cache<Q, CachedAnswer<A>>,
-    questions: Vec<Q>,
-    answers: &[Option<A>],
+    entries: &Cache<Q, CachedValue<A>>,
+    keys: Vec<Q>,
+    values: &[Option<A>],
     read_at: MonotonicTime,
 ) {
-    for (question, answer) in questions.into_iter().zip(answers) {
-        if let Some(answer) = answer.clone() {
-            entries.insert(question, CachedAnswer { answer, read_at });
+    for (key, value) in keys.into_iter().zip(values) {
+        if let Some(value) = value.clone() {
+            entries.insert(key, CachedValue { value, read_at });
         }
     }
 }
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn answers_are_used_again_until_they_are_too_old() {
+    async fn results_are_used_again_until_they_are_too_old() {
         let clock = Clock::fixed(Timestamp::from_seconds(1));
         let (cache, reads) = evens(&clock, Duration::ZERO);
         let almost = MAX_AGE.saturating_sub(Duration::from_micros(1));
@@ -136,7 +136,7 @@ mod tests {
             assert_eq!(cache.ask(&2).await.unwrap(), Some(2));
             assert_eq!(reads.load(Ordering::SeqCst), expected, "after {passed:?}");
         }
-        assert_eq!(cache.ask(&4).await.unwrap(), Some(4), "another question");
+        assert_eq!(cache.ask(&4).await.unwrap(), Some(4), "another key");
         assert_eq!(reads.load(Ordering::SeqCst), 3);
     }
 

@@ -48,8 +48,8 @@ impl SeededRng {
     /// Returns one of several values.
     #[expect(clippy::expect_used, reason = "there is one to pick")]
     pub fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        let place = self.below(of.len());
-        *of.get(place).expect("one of several")
+        let index = self.below(of.len());
+        *of.get(index).expect("one of several")
     }
 }
 

@@ -71,8 +71,8 @@ impl SmtpDouble {
     }
 
     /// Answers every recipient with a refusal such as `451 Later`, until the next call.
-    pub fn refuse(&self, answer: Option<&str>) {
-        lock(&self.state).refusal = answer.map(ToOwned::to_owned);
+    pub fn refuse(&self, reply: Option<&str>) {
+        lock(&self.state).refusal = reply.map(ToOwned::to_owned);
     }
 
     /// Returns the emails received so far.
@@ -183,7 +183,7 @@ async fn converse(stream: TcpStream, state: &Mutex<SmtpState>) -> io::Result<()>
         };
         let command = line.to_ascii_uppercase();
         let refusal = lock(state).refusal.clone();
-        let answer = if command.starts_with("EHLO") {
+        let reply = if command.starts_with("EHLO") {
             "250-double\r\n250 8BITMIME".to_owned()
         } else if command.starts_with("RCPT TO:") {
             to.extend(line.split(['<', '>']).nth(1).map(ToOwned::to_owned));
@@ -199,7 +199,7 @@ async fn converse(stream: TcpStream, state: &Mutex<SmtpState>) -> io::Result<()>
         } else {
             "250 Ok".to_owned()
         };
-        write_line(&mut stream, &answer).await?;
+        write_line(&mut stream, &reply).await?;
     }
 }
 

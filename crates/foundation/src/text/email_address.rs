@@ -62,7 +62,7 @@ impl EmailAddress {
         }
         let text: String = text.nfkc().collect();
         let text = text.trim();
-        let is_bad = |mark: char| is_hidden(mark) && !JOINERS.contains(&mark);
+        let is_bad = |character: char| is_hidden(character) && !JOINERS.contains(&character);
         if text.chars().any(is_bad) {
             return Err(EmailAddressError::Hidden);
         }
@@ -98,7 +98,8 @@ impl fmt::Display for EmailAddress {
 }
 
 fn is_dot_atom(local: &str) -> bool {
-    let is_mark = |mark: char| mark.is_ascii_alphanumeric() || ATOM_MARKS.contains(mark);
+    let is_mark =
+        |character: char| character.is_ascii_alphanumeric() || ATOM_MARKS.contains(character);
     let is_atom = |atom: &str| !atom.is_empty() && atom.chars().all(is_mark);
     local.split('.').all(is_atom)
 }

@@ -2,9 +2,9 @@
 
 /// Returns true for an invisible character: without width, without meaning, or one that changes the writing direction
 /// (Unicode `Default_Ignorable_Code_Point`, `Bidi_Control`, and letters that are drawn as a blank).
-pub fn is_hidden(mark: char) -> bool {
+pub fn is_hidden(character: char) -> bool {
     matches!(
-        mark,
+        character,
         '\u{ad}'
             | '\u{34f}'
             | '\u{61c}'
@@ -28,16 +28,19 @@ pub fn is_hidden(mark: char) -> bool {
 /// Returns true if a text begins and ends with visible characters. White space and invisible characters at an end make
 /// two different ids look alike. An empty text has no such ends.
 pub fn has_visible_ends(text: &str) -> bool {
-    let is_visible = |mark: char| {
-        !mark.is_whitespace() && !mark.is_control() && !is_hidden(mark) && !is_shaping(mark)
+    let is_visible = |character: char| {
+        !character.is_whitespace()
+            && !character.is_control()
+            && !is_hidden(character)
+            && !is_shaping(character)
     };
     text.chars().next().is_some_and(is_visible) && text.chars().next_back().is_some_and(is_visible)
 }
 
 /// Returns true for a mark that only shapes the letter before it, or a drawing of shorthand or music (the rest of
 /// `Default_Ignorable_Code_Point`).
-fn is_shaping(mark: char) -> bool {
-    matches!(mark, '\u{fe00}'..='\u{fe0f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
+fn is_shaping(character: char) -> bool {
+    matches!(character, '\u{fe00}'..='\u{fe0f}' | '\u{1bca0}'..='\u{1bca3}' | '\u{1d173}'..='\u{1d17a}')
 }
 
 /// Returns true if a page can show a text as a name: it has a visible character, and no invisible one.
@@ -45,7 +48,7 @@ pub fn is_showable(text: &str) -> bool {
     !text.trim().is_empty()
         && !text
             .chars()
-            .any(|mark| mark.is_control() || is_hidden(mark))
+            .any(|character| character.is_control() || is_hidden(character))
 }
 
 #[cfg(test)]

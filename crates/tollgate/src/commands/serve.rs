@@ -49,9 +49,10 @@ pub(crate) async fn run() -> CommandResult {
     stripe
         .map(|stripe| stripe.start(&idp.background))
         .transpose()?;
-    let neighbour = neighbour(&idp, is_idp_inside)?;
-    let api = product_api::app::App::open_with_idp(api_config, clock(), random.clone(), neighbour)
-        .await?;
+    let idp_service = idp_service(&idp, is_idp_inside)?;
+    let api =
+        product_api::app::App::open_with_idp(api_config, clock(), random.clone(), idp_service)
+            .await?;
     let usual = Middleware::new(idp.clock.clone(), random)
         .with_error_format(idp::routes::error_form)
         .with_error_format(product_api::routes::error_form(&api));
@@ -97,7 +98,7 @@ fn mail_line(issuer: &str, is_mail_sent: bool, has_mailbox: bool) -> Option<Stri
 }
 
 /// Returns the idp for the product API: in this process, unless the settings name another URL.
-fn neighbour(idp: &Arc<idp::app::App>, is_inside: bool) -> Result<UpstreamService, Failure> {
+fn idp_service(idp: &Arc<idp::app::App>, is_inside: bool) -> Result<UpstreamService, Failure> {
     let client = outbound::client()?;
     Ok(if is_inside {
         UpstreamService::local(client, idp::routes::endpoint_inside(idp))

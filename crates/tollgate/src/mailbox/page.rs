@@ -14,7 +14,7 @@ use super::email::{self, Email};
 #[derive(Template)]
 #[template(path = "mailbox.html")]
 struct MailboxPage {
-    letters: Vec<EmailView>,
+    emails: Vec<EmailView>,
 }
 
 /// An email with clickable links.
@@ -39,7 +39,7 @@ pub(crate) fn add_route(route: Route, directory: PathBuf) -> Route {
         .at(
             "/dev/mailbox",
             get(poem::endpoint::make_sync(move |request: Request| {
-                answer(&request, &list)
+                mailbox(&request, &list)
             })),
         )
         .at(
@@ -66,7 +66,8 @@ fn html_part(request: &Request, directory: &std::path::Path) -> Response {
     }
 }
 
-fn answer(request: &Request, directory: &std::path::Path) -> Response {
+/// Returns the page with the newest emails.
+fn mailbox(request: &Request, directory: &std::path::Path) -> Response {
     if !is_from_this_machine(request) {
         return StatusCode::NOT_FOUND.into();
     }
@@ -74,7 +75,7 @@ fn answer(request: &Request, directory: &std::path::Path) -> Response {
         .map_err(|error| Failure::broken("reading the mail directory", error))
         .and_then(|emails| {
             let emails = emails.into_iter().map(shown).collect();
-            MailboxPage { letters: emails }
+            MailboxPage { emails }
                 .render()
                 .map_err(|error| Failure::broken("rendering the mailbox", error))
         });

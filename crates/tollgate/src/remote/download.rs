@@ -26,17 +26,17 @@ impl RemoteServer {
         let request = self.http.get(format!("{}{path}", self.base()));
         let request = request.bearer_auth(token.expose_secret());
         let request = request.header(ACCEPT, media_type).timeout(MAX_DOWNLOAD);
-        let away = |error: reqwest::Error| RequestError::Away {
+        let unreachable = |error: reqwest::Error| RequestError::Unreachable {
             base: self.base().to_owned(),
             why: error.without_url().to_string(),
         };
-        let mut response = request.send().await.map_err(away)?;
+        let mut response = request.send().await.map_err(unreachable)?;
         let status = response.status();
         if !status.is_success() {
             let body = read_bounded(response).await?;
             return Err(self.refusal(status, &body));
         }
-        while let Some(part) = response.chunk().await.map_err(away)? {
+        while let Some(part) = response.chunk().await.map_err(unreachable)? {
             let written = out.write_all(&part);
             written.map_err(|error| Failure::broken("writing the file", error))?;
         }
@@ -100,7 +100,10 @@ mod tests {
         };
         let (_serving, server) = serve(broken).await;
         let (done, _) = download(&server).await;
-        assert!(matches!(done, Err(RequestError::Away { .. })), "{done:?}");
+        assert!(
+            matches!(done, Err(RequestError::Unreachable { .. })),
+            "{done:?}"
+        );
         let refused = || {
             let body = r#"{"detail": "There is no such website."}"#;
             (StatusCode::NOT_FOUND, body).into_response()

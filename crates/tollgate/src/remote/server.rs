@@ -43,7 +43,7 @@ impl AdminScope {
 pub(crate) enum RequestError {
     /// The server does not respond.
     #[error("{base} does not answer ({why}); is it running, and is TOLLGATE_URL right?")]
-    Away { base: String, why: String },
+    Unreachable { base: String, why: String },
     /// The command has no client secret.
     #[error(
         "TOLLGATE_CLIENT_SECRET is not set, and TOLLGATE_DATA_DIR holds no secret of `tollgate serve`"
@@ -61,8 +61,8 @@ pub(crate) enum RequestError {
         scope: &'static str,
     },
     /// The server refused the request.
-    #[error("{said}")]
-    Said { status: u16, said: String },
+    #[error("{message}")]
+    Refused { status: u16, message: String },
     /// The server is busy, or its database is unavailable.
     #[error("{base} is busy, or its database is away; try again in a moment")]
     Busy { base: String },
@@ -173,11 +173,11 @@ impl RemoteServer {
                 .and_then(Value::as_str)
                 .map(str::to_owned)
         };
-        let said = text("detail").filter(|detail| !detail.is_empty());
-        let said = said.or_else(|| text("error_description"));
-        RequestError::Said {
+        let message = text("detail").filter(|detail| !detail.is_empty());
+        let message = message.or_else(|| text("error_description"));
+        RequestError::Refused {
             status: status.as_u16(),
-            said: said.unwrap_or_else(|| format!("the server answered {status}")),
+            message: message.unwrap_or_else(|| format!("the server answered {status}")),
         }
     }
 
@@ -251,12 +251,15 @@ impl RemoteServer {
             Some(limit) => request.timeout(limit),
             None => request,
         };
-        let answer = request.send().await.map_err(|error| RequestError::Away {
-            base: self.base().to_owned(),
-            why: error.without_url().to_string(),
-        })?;
-        let status = answer.status();
-        let body = read_bounded(answer).await?;
+        let response = request
+            .send()
+            .await
+            .map_err(|error| RequestError::Unreachable {
+                base: self.base().to_owned(),
+                why: error.without_url().to_string(),
+            })?;
+        let status = response.status();
+        let body = read_bounded(response).await?;
         Ok((status, body.to_vec()))
     }
 

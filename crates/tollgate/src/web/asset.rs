@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_path_has_one_answer() {
+    fn each_path_has_one_response() {
         let built = [
             "assets/app-1a2b.js",
             "assets/app-1a2b.js.br",

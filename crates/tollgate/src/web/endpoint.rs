@@ -28,13 +28,13 @@ pub(crate) fn endpoint(analytics: Option<&Analytics>) -> impl Endpoint<Output = 
     // The router provides no pattern for an endpoint nested at the root.
     let pattern = PathPattern("/*path".into());
     poem::endpoint::make_sync(move |request: Request| {
-        let mut response = answer(&request, landing.as_ref());
+        let mut response = respond(&request, landing.as_ref());
         response.set_data(pattern.clone());
         response
     })
 }
 
-fn answer(request: &Request, landing: Option<&LandingPage>) -> Response {
+fn respond(request: &Request, landing: Option<&LandingPage>) -> Response {
     let path = request.uri().path();
     let found = asset::find(path, |name| asset::EmbeddedFiles::get(name).is_some());
     let is_read = matches!(*request.method(), Method::GET | Method::HEAD);

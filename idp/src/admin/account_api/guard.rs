@@ -228,7 +228,7 @@ impl<'a> ApiExtractor<'a> for AccountCaller {
     ) -> poem::Result<Self> {
         let app = request
             .data::<Arc<App>>()
-            .ok_or_else(|| Failure::defect("the account API was laid without its app"))?;
+            .ok_or_else(|| Failure::defect("the account API was mounted without its app"))?;
         let is_tried = authorization(request.headers()).is_some();
         let caller = Self::authenticate(request, app).await;
         let request_id = RequestId::read(request);

@@ -13,12 +13,12 @@ const MAX_EVENTS: usize = 10_000;
 pub(super) async fn read_audit_log(app: &App, user_id: &str) -> Result<Vec<StoredEvent>, Failure> {
     let mut reader = app.database.reader().await?;
     let mut db = reader.connection();
-    let mut people = users_merged_into(&mut db, user_id).await?;
-    people.push(user_id.to_owned());
+    let mut user_ids = users_merged_into(&mut db, user_id).await?;
+    user_ids.push(user_id.to_owned());
     let mut events = Vec::new();
-    for person in &people {
-        events.extend(store::list(&mut db, &filter("", person)).await?);
-        events.extend(store::list(&mut db, &filter(person, "")).await?);
+    for id in &user_ids {
+        events.extend(store::list(&mut db, &filter("", id)).await?);
+        events.extend(store::list(&mut db, &filter(id, "")).await?);
     }
     events.sort_by(|one, other| (other.at, &other.id).cmp(&(one.at, &one.id)));
     events.dedup();

@@ -31,7 +31,7 @@ pub(super) async fn clients_of_sessions(
         .bind(now.micros())
         .fetch_all(c)
         .await)
-    .failed("listing the clients of a person's sessions")
+    .failed("listing the clients of a user's sessions")
 }
 
 /// Returns the ids of the users who were merged into a user.
@@ -43,5 +43,5 @@ pub(super) async fn users_merged_into(
         .bind(user_id)
         .fetch_all(c)
         .await)
-    .failed("looking for users who went into one")
+    .failed("finding users merged into another")
 }

@@ -45,8 +45,8 @@ pub(super) async fn delete_client(
     }
     // Revokes the grants first, because the list of ended grants keeps them after the client is deleted.
     grants::store::revoke_of_client(&mut db, client_id, app.clock.now()).await?;
-    let is_gone = store::delete(&mut db, client_id).await?;
-    if is_gone {
+    let is_deleted = store::delete(&mut db, client_id).await?;
+    if is_deleted {
         let event = AuditEvent {
             actor,
             action: Action::ClientDeleted,
@@ -59,7 +59,7 @@ pub(super) async fn delete_client(
     }
     transaction.commit().await?;
     app.clients.forget(client_id).await;
-    Ok(if is_gone {
+    Ok(if is_deleted {
         DeleteClientOutcome::Done
     } else {
         DeleteClientOutcome::Unknown

@@ -6,7 +6,7 @@ use foundation::database::page::{cut, one_more};
 use foundation::{Failure, Timestamp};
 
 use crate::app::App;
-use crate::oauth::tokens::ACCESS_TOKEN_LIFE;
+use crate::oauth::tokens::ACCESS_TOKEN_LIFETIME;
 use crate::protocol::grants::ended::{EndedGrant, store};
 
 /// Maximum time between reading a grant and signing a token of it.
@@ -33,7 +33,7 @@ pub(super) struct EndedGrantsPage {
 /// Returns a time at which all access tokens of an ended grant have expired. A token is signed soon after its grant is
 /// read, and a numbered grant can no longer be read.
 pub(super) fn tokens_end_at(grant: &EndedGrant) -> Timestamp {
-    grant.numbered_at.plus(ACCESS_TOKEN_LIFE + SIGNING)
+    grant.numbered_at.plus(ACCESS_TOKEN_LIFETIME + SIGNING)
 }
 
 /// Returns the ended grants after another whose access tokens may be in use; `None` if this database does not list that grant.
@@ -41,7 +41,7 @@ pub(super) async fn find_ended_grants(
     app: &App,
     query: EndedGrantsQuery<'_>,
 ) -> Result<Option<EndedGrantsPage>, Failure> {
-    let since = app.clock.now().minus(ACCESS_TOKEN_LIFE + SIGNING);
+    let since = app.clock.now().minus(ACCESS_TOKEN_LIFETIME + SIGNING);
     let most = one_more(query.length);
     if !is_listed(app, query.after).await? {
         return Ok(None);

@@ -15,7 +15,7 @@ use crate::protocol::repeated_requests::{self, RepeatKey};
 use crate::sign_in::account_deletion;
 
 /// Time in which a name sends no second email: longer than callers repeat a request.
-const NAME_LIFE: Duration = Duration::from_hours(14 * 24);
+const NAME_LIFETIME: Duration = Duration::from_hours(14 * 24);
 /// Maximum lengths in characters.
 const MAX_TITLE: usize = 120;
 const MAX_LINE: usize = 500;
@@ -84,7 +84,7 @@ pub(super) async fn send_mail(
         transaction.rollback().await?;
         return Ok(SendMailOutcome::NoRecipient);
     };
-    if !repeated_requests::claim(app, &mut db, &key, NAME_LIFE).await? {
+    if !repeated_requests::claim(app, &mut db, &key, NAME_LIFETIME).await? {
         transaction.rollback().await?;
         return Ok(SendMailOutcome::Repeated);
     }

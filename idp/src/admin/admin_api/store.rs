@@ -123,7 +123,7 @@ pub(super) async fn user_changes(
             .fetch_all(c)
             .await
     })
-    .failed("reading what became of users")?;
+    .failed("reading the changes of users")?;
     Ok(rows.into_iter().map(UserChange::from).collect())
 }
 
@@ -178,7 +178,7 @@ pub(super) async fn is_switched_since(
         .bind(sequence)
         .fetch_one(c)
         .await)
-    .failed("reading when a user was switched")?;
+    .failed("reading when a user was activated or deactivated")?;
     Ok(count > 0)
 }
 
@@ -196,5 +196,5 @@ async fn write(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing down that a user was switched")
+    .failed("recording that a user was activated or deactivated")
 }

@@ -49,7 +49,7 @@ const TABLES: &[(ExpiredRows, Duration)] = &[
     (devices::store::EXPIRED, CODES_KEPT),
     (tokens::store::access::EXPIRED, Duration::ZERO),
     (tokens::store::refresh::EXPIRED, Duration::ZERO),
-    (tokens::store::refresh::OLD_ANSWERS, Duration::ZERO),
+    (tokens::store::refresh::OLD_RESPONSES, Duration::ZERO),
     (tokens::store::revoked::EXPIRED, Duration::ZERO),
     (pending_requests::store::EXPIRED, Duration::ZERO),
     (pending_requests::store::EXPIRED_PUSHED, Duration::ZERO),
@@ -93,10 +93,10 @@ pub(crate) async fn keep_sweeping(app: Arc<App>) {
 /// failure.
 pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     let (now, stopping) = (app.clock.now(), app.background.stopping());
-    let (mut gone, mut failed) = (0, None);
+    let (mut deleted, mut failed) = (0, None);
     // The trigger of migration 0077 counts 30 days by the clock of the database, which may be slow.
-    let audit_life = app.config.storage.audit_life + CLOCK_DIFFERENCE;
-    let audit_log = (audit::store::EXPIRED, audit_life);
+    let audit_retention = app.config.storage.audit_retention + CLOCK_DIFFERENCE;
+    let audit_log = (audit::store::EXPIRED, audit_retention);
     let keys = (
         keys::store::EXPIRED,
         keys::retired_key_lifetime(&app.config.sessions),
@@ -108,21 +108,21 @@ pub(crate) async fn sweep_all(app: &App) -> Result<u64, Failure> {
     for &(expired, retention) in TABLES.iter().chain([&used_tokens, &keys, &audit_log]) {
         let swept = app.database.sweep(expired, now.minus(retention), &stopping);
         match swept.await {
-            Ok(rows) => gone += rows,
+            Ok(rows) => deleted += rows,
             // Continues after a failure, so that a table that cannot be swept does not block the following ones.
             Err(failure) => failed = Some(failure),
         }
     }
     match clients::sweep_idle(app).await {
-        Ok(rows) => gone += rows,
+        Ok(rows) => deleted += rows,
         Err(failure) => failed = Some(failure),
     }
     if let Err(failure) = account_deletion::end_lingering_access(app).await {
         failed = Some(failure);
     }
     match account_deletion::delete_due_accounts(app).await {
-        Ok(people) => gone += people,
+        Ok(users) => deleted += users,
         Err(failure) => failed = Some(failure),
     }
-    failed.map_or(Ok(gone), Err)
+    failed.map_or(Ok(deleted), Err)
 }

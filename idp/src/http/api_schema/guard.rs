@@ -26,11 +26,11 @@ where
 {
     let (request_id, path) = (RequestId::read(&request), request.uri().path().to_owned());
     let checked = contract.map_or(Ok(()), |contract| check_query(contract, &request));
-    let answered = match checked {
+    let result = match checked {
         Ok(()) => operations.call(request).await,
         Err(error) => Err(error),
     };
-    let error = match answered {
+    let error = match result {
         Ok(response) => return response.into_response(),
         Err(error) => error,
     };

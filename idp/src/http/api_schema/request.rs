@@ -53,12 +53,12 @@ impl<T: ParseFromJSON + 'static> Body<T> {
 /// Returns an error with its location in front: `/name: This is required.`
 fn sentence(error: SchemaError) -> String {
     let SchemaError { pointer, detail } = error;
-    let place = if pointer.is_empty() {
+    let location = if pointer.is_empty() {
         "The body"
     } else {
         pointer.as_str()
     };
-    format!("{place}: {detail}")
+    format!("{location}: {detail}")
 }
 
 fn bad_request(detail: String) -> Error {
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn number_in_place_of_a_text_is_refused() {
-        for (text, place) in [
+        for (text, location) in [
             (r#"{"name": 5}"#, "/name: "),
             (r#"{"name": true}"#, "/name: "),
             (r#"{"name": "x", "note": 1.5}"#, "/note: "),
@@ -169,7 +169,7 @@ mod tests {
             (r#"{"name": "x", "inner": {"name": 1}}"#, "/inner/name: "),
         ] {
             let detail = refusal(text).unwrap();
-            assert!(detail.starts_with(place), "{text}: {detail}");
+            assert!(detail.starts_with(location), "{text}: {detail}");
         }
     }
 

@@ -70,7 +70,7 @@ pub(crate) enum Lifetime {
     /// For a duration, by the browser's clock.
     For(Duration),
     /// Expired: deletes the cookie.
-    Gone,
+    Expired,
 }
 
 /// Returns the decoded value of a cookie that was sent exactly once; of two with one name neither is trusted.
@@ -166,19 +166,19 @@ pub(super) fn write_line(
     secure: bool,
 ) -> Result<HeaderValue, Failure> {
     let fits = value.len() <= MAX_VALUE_LENGTH;
-    let (value, lifetime) = if fits && lifetime != Lifetime::Gone {
+    let (value, lifetime) = if fits && lifetime != Lifetime::Expired {
         (value, lifetime)
     } else {
-        ("", Lifetime::Gone)
+        ("", Lifetime::Expired)
     };
     let max_age = match lifetime {
         Lifetime::Browser | Lifetime::Until(_) => String::new(),
         Lifetime::For(duration) => format!("; Max-Age={}", duration.as_secs()),
-        Lifetime::Gone => "; Max-Age=0".to_owned(),
+        Lifetime::Expired => "; Max-Age=0".to_owned(),
     };
     let expires = match lifetime {
         Lifetime::Until(at) => format!("; Expires={}", at.to_http_date()),
-        Lifetime::Browser | Lifetime::For(_) | Lifetime::Gone => String::new(),
+        Lifetime::Browser | Lifetime::For(_) | Lifetime::Expired => String::new(),
     };
     let flag = if secure { "; Secure" } else { "" };
     HeaderValue::try_from(format!(

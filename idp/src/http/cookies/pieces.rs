@@ -111,13 +111,13 @@ pub(crate) fn write_pieces(
     lines.push(if is_whole && !encoded.is_empty() {
         write_line(base, &encoded, lifetime, secure)?
     } else {
-        write_line(base, "", Lifetime::Gone, secure)?
+        write_line(base, "", Lifetime::Expired, secure)?
     });
     for number in 0..RANGE {
         let name = format!("{base}.{number}");
         lines.push(match pieces.get(number) {
             Some(piece) => write_line(&name, piece, lifetime, secure)?,
-            None => write_line(&name, "", Lifetime::Gone, secure)?,
+            None => write_line(&name, "", Lifetime::Expired, secure)?,
         });
     }
     Ok(lines)

@@ -93,7 +93,7 @@ fn lines_on_the_wire() {
             "tollgate.attempt=x; Max-Age=900; Path=/; HttpOnly; SameSite=Lax",
         ),
         (
-            write(CookieName::Session, "x", Lifetime::Gone, false),
+            write(CookieName::Session, "x", Lifetime::Expired, false),
             "tollgate.session-token=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax",
         ),
         (

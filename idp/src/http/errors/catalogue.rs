@@ -156,7 +156,7 @@ impl OAuthError {
     }
 
     /// Error of a pending request that was already completed or has expired.
-    pub(crate) const ANSWERED: Self =
+    pub(crate) const COMPLETED: Self =
         Self::invalid_request("This sign-in has expired or was finished already.");
 
     /// Creates `invalid_grant`, with one description for every cause, so that the response does not reveal the cause.

@@ -3,8 +3,8 @@
 use poem::http::{HeaderMap, StatusCode, header};
 use poem::{Endpoint, EndpointExt, IntoResponse, Request, Response};
 
-use super::answer::error_document_of;
 use super::catalogue::{ErrorCode, OAuthError};
+use super::response::error_document_of;
 
 /// Audience of an endpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

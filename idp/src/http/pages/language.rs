@@ -84,9 +84,9 @@ pub(crate) fn in_language<E: Endpoint + 'static>(
     endpoint.around(move |endpoint, request| async move {
         let language = RequestLanguage::read(&request, is_secure);
         let query = kept_query(&request);
-        let answering = QUERY.scope(query, endpoint.call(request));
-        let answered = with_language(language.language, answering).await;
-        let mut response = answered?.into_response();
+        let with_query = QUERY.scope(query, endpoint.call(request));
+        let result = with_language(language.language, with_query).await;
+        let mut response = result?.into_response();
         if let Some(line) = language.set_cookie {
             response.headers_mut().append(header::SET_COOKIE, line);
         }
@@ -111,8 +111,8 @@ impl RequestLanguage {
             .and_then(Language::from_tags);
         if let Some(language) = named {
             let set_cookie = (stored != Some(language)).then(|| {
-                let (name, life) = (CookieName::Language, Lifetime::Browser);
-                cookies::write(name, language.tag(), life, is_secure).ok()
+                let (name, lifetime) = (CookieName::Language, Lifetime::Browser);
+                cookies::write(name, language.tag(), lifetime, is_secure).ok()
             });
             return Self {
                 language,

@@ -48,14 +48,14 @@ async fn assets_are_kept_for_ever_under_their_own_name_only() {
     let _server = TestServer::start(listener, route.map_to_response().boxed());
     let client = foundation::testing::test_client();
     for path in [stylesheet_path(), icon_path(), passkey_script_path()] {
-        let answer = client.get(format!("{base}{path}")).send().await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK, "{path}");
+        let response = client.get(format!("{base}{path}")).send().await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK, "{path}");
         assert_eq!(
-            answer.headers()[header::CACHE_CONTROL],
+            response.headers()[header::CACHE_CONTROL],
             "public, max-age=31536000, immutable"
         );
     }
     let unknown = format!("{base}/oauth/assets/pages-0000.css");
-    let answer = client.get(unknown).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::NOT_FOUND);
+    let response = client.get(unknown).send().await.unwrap();
+    assert_eq!(response.status(), StatusCode::NOT_FOUND);
 }

@@ -55,8 +55,8 @@ impl Parameters {
         }
         match self.values.entry(name) {
             Entry::Occupied(first) => self.repeated.push(first.key().clone()),
-            Entry::Vacant(place) => {
-                place.insert(value);
+            Entry::Vacant(entry) => {
+                entry.insert(value);
             }
         }
     }

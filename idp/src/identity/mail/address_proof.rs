@@ -58,11 +58,11 @@ pub(crate) async fn queue_proof(
     request: ProofRequest<'_>,
 ) -> Result<bool, Failure> {
     let ProofRequest { user_id, to, .. } = request;
-    let (now, life) = (app.clock.now(), app.config.mail.link_life);
+    let (now, lifetime) = (app.clock.now(), app.config.mail.link_lifetime);
     let (token, code) = (app.random.hex()?, app.random.six_digits()?);
     let issuer = &app.config.base.issuer;
     let link = format!("{issuer}/api/auth/account/email/confirm?token={token}");
-    let email = address_email(to, app.config.base.host(), &link, &code, life)?;
+    let email = address_email(to, app.config.base.host(), &link, &code, lifetime)?;
     let stored = StoredProof {
         token: digest_of(&token),
         identifier: to.as_str().to_owned(),
@@ -70,24 +70,30 @@ pub(crate) async fn queue_proof(
     };
     // Writes the proof before the budgets, in the same order as `take_proof`, so that the two cannot deadlock. Its lock
     // makes concurrent requests of the user wait.
-    if let Some(last) = store::proofs::insert(db, user_id, &stored, now.plus(life)).await? {
+    if let Some(last) = store::proofs::insert(db, user_id, &stored, now.plus(lifetime)).await? {
         if is_repeated(app, db, request.repeat, &last).await? {
             return Ok(false);
         }
-        store::proofs::replace(db, user_id, &stored, now.plus(life)).await?;
+        store::proofs::replace(db, user_id, &stored, now.plus(lifetime)).await?;
     }
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let contained = ContainedLink {
         token: "",
-        expires_at: now.plus(life),
+        expires_at: now.plus(lifetime),
     };
     let entry = app
         .mail
         .outbox_message(mail_id, EmailKind::AddressProof, &email, contained)?;
     store::outbox::insert(db, &entry, now).await?;
     if let Some(key) = request.repeat {
-        repeated_requests::remember(app, db, key, &stored.token, repeated_requests::MAIL_LIFE)
-            .await?;
+        repeated_requests::remember(
+            app,
+            db,
+            key,
+            &stored.token,
+            repeated_requests::MAIL_LIFETIME,
+        )
+        .await?;
     }
     budget::take(app, db, to.as_str(), request.network).await
 }

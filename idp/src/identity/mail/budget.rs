@@ -6,7 +6,7 @@ use super::link::BUDGET_WINDOW;
 use super::store;
 use crate::app::App;
 use crate::http::network::Network;
-use crate::limits::{self, Limit, Verdict};
+use crate::limits::{self, Limit, LimitOutcome};
 
 /// Takes an email from all of its budgets. Returns false if one is used up; the caller then rolls back, which also
 /// restores the other budgets, and responds as after a success.
@@ -46,7 +46,7 @@ pub(super) async fn take_shared(
     } else {
         limits::take_with_reserve(app, db, Limit::MailOfAll).await?
     };
-    if let Verdict::Refused { retry_after } = of_all {
+    if let LimitOutcome::Refused { retry_after } = of_all {
         tracing::error!(
             seconds = retry_after.as_secs(),
             is_known,
@@ -54,7 +54,7 @@ pub(super) async fn take_shared(
         );
         return Ok(Some("all"));
     }
-    Ok((of_network != Verdict::Allowed).then_some("network"))
+    Ok((of_network != LimitOutcome::Allowed).then_some("network"))
 }
 
 /// Logs the reached budget; returns true if there is none.

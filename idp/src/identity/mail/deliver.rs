@@ -61,8 +61,8 @@ impl Mail {
                 return Ok(pause);
             }
             drop(reader);
-            let room = self.concurrency - deliveries.len();
-            for (id,) in due.into_iter().take(room) {
+            let free = self.concurrency - deliveries.len();
+            for (id,) in due.into_iter().take(free) {
                 let entry = self.claim(id, now).await?;
                 entry.map(|entry| deliveries.spawn(Arc::clone(self).deliver(entry)));
             }

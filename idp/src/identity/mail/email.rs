@@ -49,7 +49,7 @@ pub(super) struct SignInEmail<'a> {
     /// The six digits.
     pub(super) code: &'a str,
     /// Lifetime of both.
-    pub(super) life: Duration,
+    pub(super) lifetime: Duration,
 }
 
 /// Writes the sign-in email, which contains nothing that a user typed.
@@ -59,9 +59,9 @@ pub(super) fn sign_in_email(to: &EmailAddress, about: SignInEmail<'_>) -> Result
         site,
         link,
         code,
-        life,
+        lifetime,
     } = about;
-    let minutes = life.as_secs().div_ceil(60);
+    let minutes = lifetime.as_secs().div_ceil(60);
     let preview = fill("Your code is {}.", code);
     let lives = fill(
         "The link and the code work once, within {} minutes.",
@@ -80,7 +80,7 @@ pub(super) fn sign_in_email(to: &EmailAddress, about: SignInEmail<'_>) -> Result
     };
     let html = html
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let heading = fill(
         "Sign in to {}",
         site.map_or(host, |site| site.name.as_str()),
@@ -119,9 +119,9 @@ pub(super) fn address_email(
     host: &str,
     link: &str,
     code: &str,
-    life: Duration,
+    lifetime: Duration,
 ) -> Result<Email, Failure> {
-    let minutes = life.as_secs().div_ceil(60);
+    let minutes = lifetime.as_secs().div_ceil(60);
     let template = AddressEmailHtml {
         host: &host.replace('.', "\u{200b}."),
         link,
@@ -130,7 +130,7 @@ pub(super) fn address_email(
     };
     let html = template
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let subject = fill("Confirm your address at {}", host);
     let text = format!(
         "{subject}\n{link}\n\n{} {code}\n\n{} {}\n{}\n",
@@ -222,7 +222,7 @@ pub(super) fn notice_email(
     };
     let html = template
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let text = format!(
         "{sentence}\n{}\n\n{}\n{link}\n",
         say("If this was you, there is nothing to do."),
@@ -241,16 +241,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_letter_has_the_link_the_code_and_nothing_typed() {
+    fn email_has_the_link_the_code_and_nothing_typed() {
         let to = EmailAddress::parse("o'neil@example.com").unwrap();
         let link = "http://id.example.com/api/auth/callback/email?callbackUrl=http%3A%2F%2Fa&token=b&email=c";
-        let life = Duration::from_mins(15);
+        let lifetime = Duration::from_mins(15);
         let about = SignInEmail {
             host: "id.example.com",
             site: None,
             link,
             code: "012345",
-            life,
+            lifetime,
         };
         let email = sign_in_email(&to, about).unwrap();
         assert_eq!(email.subject, "Sign in to id.example.com");
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn letter_for_a_website_has_its_name_its_mark_and_the_code_in_the_subject() {
+    fn email_for_a_website_has_its_name_its_mark_and_the_code_in_the_subject() {
         let to = EmailAddress::parse("ann@example.com").unwrap();
         let colors = ("#c2410c".to_owned(), "#ffffff".to_owned());
         let site = EmailBrand::new("Paper & Plane", "P".to_owned(), Some(colors)).unwrap();
@@ -277,7 +277,7 @@ mod tests {
             site: Some(&site),
             link: "http://id.example.com/x",
             code: "012345",
-            life: Duration::from_mins(15),
+            lifetime: Duration::from_mins(15),
         };
         let email = sign_in_email(&to, about).unwrap();
         assert_eq!(email.subject, "012345 is your code for Paper & Plane");

@@ -24,24 +24,24 @@ impl EmailBrand {
         initial: String,
         colors: Option<(String, String)>,
     ) -> Option<Self> {
-        let is_shown = |mark: &char| !mark.is_control() && !is_format(*mark);
+        let is_shown = |character: &char| !character.is_control() && !is_format(*character);
         let plain: String = name.chars().filter(is_shown).collect();
         let plain = plain.trim();
         let has_address = plain.contains("://") || plain.contains(['@', '/', '\\', '<', '>']);
         let has_fit = !plain.is_empty() && plain.chars().count() <= MAX_NAME;
-        let [ground, ink] = OUR_COLORS.map(ToOwned::to_owned);
-        let (ground, ink) = colors.unwrap_or((ground, ink));
+        let [background, text_color] = OUR_COLORS.map(ToOwned::to_owned);
+        let (background, text_color) = colors.unwrap_or((background, text_color));
         (has_fit && !has_address).then(|| Self {
             name: plain.replace('.', "\u{200b}."),
             initial,
-            colors: [ground, ink],
+            colors: [background, text_color],
         })
     }
 }
 
 /// Returns true for joiners and direction marks, which are invisible and change how other characters are shown.
-fn is_format(mark: char) -> bool {
-    matches!(mark, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+fn is_format(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 #[cfg(test)]

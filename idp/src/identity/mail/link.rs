@@ -82,7 +82,7 @@ pub(super) fn typed_code(typed: &str) -> Option<String> {
     }
     let digits: String = typed
         .chars()
-        .filter(|mark| !mark.is_whitespace() && *mark != '-')
+        .filter(|character| !character.is_whitespace() && *character != '-')
         .collect();
     let is_code = digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
     is_code.then_some(digits)

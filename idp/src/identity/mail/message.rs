@@ -13,7 +13,7 @@ use crate::app::App;
 use crate::http::i18n::{Language, fill, say, with_language};
 
 /// Time until the outbox gives up.
-const LIFE: Duration = Duration::from_hours(72);
+const LIFETIME: Duration = Duration::from_hours(72);
 
 /// A message. Its words are the caller's, as plain text; the frame around them is ours.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +51,7 @@ pub(crate) async fn queue_message(
     // The link needs a sign-in, so that it does not end with the email.
     let contained = ContainedLink {
         token: "",
-        expires_at: now.plus(LIFE),
+        expires_at: now.plus(LIFETIME),
     };
     let entry = app
         .mail
@@ -74,7 +74,7 @@ fn write(to: &str, host: &str, message: Message<'_>) -> Result<Email, Failure> {
     };
     let html = template
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let text = format!(
         "{}\n\n{}\n{}\n\n{reason}\n",
         message.lines.join("\n\n"),

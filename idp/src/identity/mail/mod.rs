@@ -29,7 +29,7 @@ pub(crate) use link::SignInLink;
 pub(crate) use message::{Message, queue_message};
 pub(crate) use notice::{Notice, queue_notice};
 pub(crate) use outbox::Mail;
-pub(crate) use password_link::{PasswordEmail, password_link_answered, queue_password_link};
+pub(crate) use password_link::{PasswordEmail, queue_password_link, restore_password_link_budget};
 pub(crate) use redeem::{ProvenEmail, is_live, take_by_code, take_by_link, tries_left};
 pub(crate) use send_link::{LinkRequest, SendLinkOutcome, send_link};
 pub(crate) use store::outbox::OutboxStatus;

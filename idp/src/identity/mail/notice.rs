@@ -11,7 +11,7 @@ use super::store::outbox::ContainedLink;
 use crate::app::App;
 
 /// Time until the outbox gives up.
-const LIFE: Duration = Duration::from_hours(72);
+const LIFETIME: Duration = Duration::from_hours(72);
 
 /// A change of an account; two carry the name of the sign-in method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub(crate) async fn queue_notice(
     // A notice has no link that would end with it.
     let contained = ContainedLink {
         token: "",
-        expires_at: now.plus(LIFE),
+        expires_at: now.plus(LIFETIME),
     };
     let entry = app
         .mail

@@ -80,7 +80,7 @@ impl Mail {
         link: ContainedLink<'_>,
     ) -> Result<OutboxMessage, Failure> {
         let plain = serde_json::to_string(email)
-            .map_err(|error| Failure::broken("writing a letter", error))?;
+            .map_err(|error| Failure::broken("rendering a mail", error))?;
         Ok(OutboxMessage {
             id,
             kind,

@@ -32,7 +32,7 @@ pub(crate) struct PasswordEmail<'a> {
     /// Stored digest of the link.
     pub(crate) digest: &'a str,
     /// Lifetime of the link.
-    pub(crate) life: Duration,
+    pub(crate) lifetime: Duration,
     /// Network of the request.
     pub(crate) network: Network,
 }
@@ -52,7 +52,7 @@ pub(crate) async fn queue_password_link(
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let contained = ContainedLink {
         token: mail.digest,
-        expires_at: now.plus(mail.life),
+        expires_at: now.plus(mail.lifetime),
     };
     let entry = app
         .mail
@@ -62,7 +62,7 @@ pub(crate) async fn queue_password_link(
 }
 
 /// Restores the budget of an address whose owner used a link.
-pub(crate) async fn password_link_answered(
+pub(crate) async fn restore_password_link_budget(
     db: &mut Connection<'_>,
     email: &str,
 ) -> Result<(), Failure> {
@@ -71,8 +71,10 @@ pub(crate) async fn password_link_answered(
 
 /// Writes the email, which contains nothing that a user typed.
 fn password_email(mail: PasswordEmail<'_>, host: &str) -> Result<Email, Failure> {
-    let PasswordEmail { to, link, life, .. } = mail;
-    let minutes = life.as_secs().div_ceil(60);
+    let PasswordEmail {
+        to, link, lifetime, ..
+    } = mail;
+    let minutes = lifetime.as_secs().div_ceil(60);
     let html = PasswordEmailHtml {
         host: &host.replace('.', "\u{200b}."),
         link,
@@ -80,7 +82,7 @@ fn password_email(mail: PasswordEmail<'_>, host: &str) -> Result<Email, Failure>
     };
     let html = html
         .render()
-        .map_err(|error| Failure::broken("writing a letter", error))?;
+        .map_err(|error| Failure::broken("rendering a mail", error))?;
     let subject = fill("Set your password for {}", host);
     let text = format!(
         "{subject}\n{link}\n\n{} {}\n{}\n",

@@ -10,7 +10,7 @@ use super::store::outbox::ContainedLink;
 use super::{budget, store};
 use crate::app::App;
 use crate::http::network::Network;
-use crate::protocol::repeated_requests::{self, MAIL_LIFE, RepeatKey};
+use crate::protocol::repeated_requests::{self, MAIL_LIFETIME, RepeatKey};
 use foundation::EmailAddress;
 
 /// A user's request for a sign-in email.
@@ -55,14 +55,14 @@ pub(crate) async fn send_link(
     let link = new_link(app.random.hex()?, request.to, request.callback_url);
     let code = app.random.six_digits()?;
     let issuer = &app.config.base.issuer;
-    let life = app.config.mail.link_life;
+    let lifetime = app.config.mail.link_lifetime;
     let address = format!("{issuer}{}", link.path());
     let about = SignInEmail {
         host: app.config.base.host(),
         site: request.site,
         link: &address,
         code: &code,
-        life,
+        lifetime,
     };
     let email = sign_in_email(request.to, about)?;
     let stored = StoredLink {
@@ -74,7 +74,7 @@ pub(crate) async fn send_link(
             .mac("sign-in-code", &bound_code(request.attempt, &code))?,
         callback_url: app.sealer.seal("callback-url", request.callback_url)?,
         created_at: now,
-        expires_at: now.plus(life),
+        expires_at: now.plus(lifetime),
     };
     let mail_id = id::new("mail", &app.clock, &app.random)?;
     let contained = ContainedLink {
@@ -102,7 +102,7 @@ pub(crate) async fn send_link(
         return Ok(SendLinkOutcome::OverBudget);
     }
     if let Some(key) = request.repeat {
-        repeated_requests::remember(app, &mut db, key, &request.attempt, MAIL_LIFE).await?;
+        repeated_requests::remember(app, &mut db, key, &request.attempt, MAIL_LIFETIME).await?;
     }
     transaction.commit().await?;
     app.mail.wake();

@@ -33,7 +33,7 @@ impl Smtp {
         match self.0.test_connection().await {
             Ok(true) => Ok(()),
             Ok(false) => Err(Failure::unavailable(
-                "greeting the mail server",
+                "connecting to the mail server",
                 "it is not ready",
             )),
             Err(error) => match delivery_error(&error) {

@@ -18,14 +18,14 @@ use crate::MIGRATIONS;
 use crate::config::{MailConfig, MailRoute};
 
 #[tokio::test]
-async fn a_service_that_stops_begins_no_further_letter() {
+async fn stopping_server_begins_no_further_delivery() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
     let folder = TempDir::new().unwrap();
     let config = MailConfig {
         route: MailRoute::Directory(folder.path().to_owned()),
         from: "Tollgate <no-reply@localhost>".to_owned(),
         concurrency: 4,
-        link_life: Duration::from_mins(15),
+        link_lifetime: Duration::from_mins(15),
     };
     let clock = Clock::fixed(Timestamp::from_seconds(1_700_000_000));
     let sealer = Sealer::new("0123456789abcdef0123456789abcdef".into(), Random::system());
@@ -44,10 +44,10 @@ async fn a_service_that_stops_begins_no_further_letter() {
         site: None,
         link: "http://a",
         code: "012345",
-        life: config.link_life,
+        lifetime: config.link_lifetime,
     };
     let email = sign_in_email(&to, about).unwrap();
-    let ends = clock.now().plus(config.link_life);
+    let ends = clock.now().plus(config.link_lifetime);
     let contained = ContainedLink {
         token: "token",
         expires_at: ends,
@@ -76,7 +76,7 @@ async fn a_service_that_stops_begins_no_further_letter() {
 }
 
 #[tokio::test]
-async fn a_page_of_letters_reads_no_more_than_it_shows() {
+async fn page_of_mails_reads_no_more_than_it_shows() {
     let database = TestDatabase::sqlite(&MIGRATIONS).await;
     let mut transaction = database.database().begin().await.unwrap();
     let Connection::Sqlite(sqlite) = &mut transaction.connection() else {

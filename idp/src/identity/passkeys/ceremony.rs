@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 /// Timeout of the authenticator's response.
-pub(super) const LIFE: Duration = Duration::from_mins(5);
+pub(super) const LIFETIME: Duration = Duration::from_mins(5);
 
 /// Purpose of a ceremony; state of one purpose does not decrypt for the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ impl<S: Serialize + DeserializeOwned> Ceremony<S> {
         Self {
             id,
             browser: digest("passkey-browser", browser),
-            expires_at: now.plus(LIFE).micros(),
+            expires_at: now.plus(LIFETIME).micros(),
             state,
         }
     }

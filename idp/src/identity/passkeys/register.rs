@@ -58,12 +58,12 @@ pub(crate) async fn register(
     if !store::use_ceremony(db, &ceremony.id, ceremony.expires_at()).await? {
         return Ok(RegistrationOutcome::NotValid);
     }
-    let answer: Option<RegisterPublicKeyCredential> =
+    let credential: Option<RegisterPublicKeyCredential> =
         strict_json::from_slice(new.credential.as_bytes()).ok();
-    let made = answer.and_then(|answer| {
+    let made = credential.and_then(|credential| {
         party
             .rules()
-            .finish_passkey_registration(&answer, &ceremony.state.1)
+            .finish_passkey_registration(&credential, &ceremony.state.1)
             .ok()
     });
     let Some(passkey) = made else {

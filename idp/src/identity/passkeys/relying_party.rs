@@ -11,7 +11,7 @@ pub(crate) struct RelyingParty(Webauthn);
 impl RelyingParty {
     /// Creates the relying party. Returns `None` for an IP address as the host: browsers create no passkeys for those.
     pub(crate) fn for_issuer(issuer: &str) -> Result<Option<Self>, Failure> {
-        let broken = |error| Failure::broken("making ready for passkeys", error);
+        let broken = |error| Failure::broken("configuring passkeys", error);
         let origin =
             Url::parse(issuer).map_err(|error| Failure::broken("reading the issuer", error))?;
         let Some(host) = origin.domain() else {

@@ -134,7 +134,7 @@ pub(super) async fn lock_user(db: &mut Connection<'_>, user_id: &str) -> Result<
             .await
             .map(|_| ())
     })
-    .failed("holding a user")
+    .failed("locking a user")
 }
 
 /// Records a use; returns false if the authenticator counts and its counter did not rise.
@@ -158,7 +158,7 @@ pub(super) async fn record_use(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("writing down the use of a passkey")
+    .failed("recording the use of a passkey")
 }
 
 /// Renames a user's passkey; returns false if the user has no such passkey.
@@ -225,5 +225,5 @@ pub(super) async fn use_ceremony(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("using a ceremony")
+    .failed("redeeming a ceremony")
 }

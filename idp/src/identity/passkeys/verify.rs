@@ -10,7 +10,7 @@ use super::relying_party::RelyingParty;
 use super::store;
 use crate::app::App;
 use crate::http::network::Network;
-use crate::limits::{self, Limit, Verdict};
+use crate::limits::{self, Limit, LimitOutcome};
 
 /// Result of a verification.
 #[derive(Clone, Debug)]
@@ -38,14 +38,14 @@ pub(crate) async fn verify_response(
     app: &App,
     db: &mut Connection<'_>,
     party: &RelyingParty,
-    answer: AuthenticatorResponse<'_>,
+    response: AuthenticatorResponse<'_>,
 ) -> Result<PasskeyVerification, Failure> {
     let now = app.clock.now();
     let opened: Option<Ceremony<DiscoverableAuthentication>> = Ceremony::open(
         &app.sealer,
         CeremonyPurpose::SignIn,
-        answer.ceremony,
-        answer.browser,
+        response.ceremony,
+        response.browser,
         now,
     );
     let Some(ceremony) = opened else {
@@ -55,7 +55,7 @@ pub(crate) async fn verify_response(
         return Ok(NOT_VALID);
     }
     let credential: Option<PublicKeyCredential> =
-        strict_json::from_slice(answer.credential.as_bytes()).ok();
+        strict_json::from_slice(response.credential.as_bytes()).ok();
     let found = match &credential {
         Some(credential) => find(db, party, credential).await?,
         None => None,
@@ -63,7 +63,7 @@ pub(crate) async fn verify_response(
     let user_id = found.as_ref().map(|(stored, _)| stored.user_id.clone());
     let tries = AttemptCounters {
         user_id: user_id.as_deref(),
-        network: answer.network,
+        network: response.network,
     };
     if !tries.take(app, db).await? {
         return Ok(PasskeyVerification::TooMany { user_id });
@@ -105,8 +105,8 @@ async fn find(
     let Some(stored) = store::find_by_credential(db, id).await? else {
         return Ok(None);
     };
-    let is_theirs = handle_of(&stored.created_for)? == handle;
-    Ok(Some((stored, is_theirs)))
+    let is_owner = handle_of(&stored.created_for)? == handle;
+    Ok(Some((stored, is_owner)))
 }
 
 /// Counters of responses, taken before the verification, so that concurrent responses cannot exceed the limit. Other
@@ -120,13 +120,13 @@ impl AttemptCounters<'_> {
     async fn take(&self, app: &App, db: &mut Connection<'_>) -> Result<bool, Failure> {
         if let Some(user_id) = self.user_id {
             let of_user = limits::take(app, db, Limit::PasskeyTriesOfUser, user_id).await?;
-            if of_user != Verdict::Allowed {
+            if of_user != LimitOutcome::Allowed {
                 return Ok(false);
             }
         }
         let of_network = Limit::PasskeyTriesOfNetwork;
-        let verdict = limits::take_of_network(app, db, of_network, self.network).await?;
-        Ok(verdict == Verdict::Allowed)
+        let outcome = limits::take_of_network(app, db, of_network, self.network).await?;
+        Ok(outcome == LimitOutcome::Allowed)
     }
 
     /// Removes a right response and the user's wrong ones before it from the counters.

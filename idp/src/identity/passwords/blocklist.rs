@@ -32,7 +32,7 @@ static MAX_WORD_LENGTH: LazyLock<usize> = LazyLock::new(|| {
 
 /// Result of the comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BlocklistVerdict {
+pub(super) enum BlocklistOutcome {
     /// The password is not listed.
     Fine,
     /// The password is made of common words.
@@ -42,18 +42,18 @@ pub(super) enum BlocklistVerdict {
 }
 
 /// Judges a password in its normal form, for the owner of an address at a host.
-pub(super) fn judge(password: &str, email: &str, host: &str) -> BlocklistVerdict {
+pub(super) fn check(password: &str, email: &str, host: &str) -> BlocklistOutcome {
     let folded = fold(password);
     let address = fold(email);
     if !address.is_empty() && contains(&folded, &address) {
-        return BlocklistVerdict::Personal;
+        return BlocklistOutcome::Personal;
     }
     // Refuses passwords of symbols and spaces alone, or of a short repeated part.
     if folded.is_empty() || unit(&password.chars().collect::<Vec<_>>()).len() <= MAX_UNIT_LENGTH {
-        return BlocklistVerdict::Common;
+        return BlocklistOutcome::Common;
     }
     let own = own_words(email, host);
-    let readings = [folded.clone(), undisguised(&folded)];
+    let readings = [folded.clone(), without_substitutions(&folded)];
     let is_covered = |own: &HashSet<Vec<char>>| {
         readings.iter().any(|reading| {
             let unit = unit(reading);
@@ -61,11 +61,11 @@ pub(super) fn judge(password: &str, email: &str, host: &str) -> BlocklistVerdict
         })
     };
     if is_covered(&HashSet::new()) {
-        BlocklistVerdict::Common
+        BlocklistOutcome::Common
     } else if is_covered(&own) {
-        BlocklistVerdict::Personal
+        BlocklistOutcome::Personal
     } else {
-        BlocklistVerdict::Fine
+        BlocklistOutcome::Fine
     }
 }
 
@@ -73,15 +73,15 @@ pub(super) fn judge(password: &str, email: &str, host: &str) -> BlocklistVerdict
 fn fold(text: &str) -> Vec<char> {
     text.chars()
         .flat_map(char::to_lowercase)
-        .filter(|mark| mark.is_alphanumeric() || matches!(mark, '@' | '$'))
+        .filter(|character| character.is_alphanumeric() || matches!(character, '@' | '$'))
         .collect()
 }
 
 /// Replaces digits and symbols with the letters that they resemble.
-fn undisguised(folded: &[char]) -> Vec<char> {
+fn without_substitutions(folded: &[char]) -> Vec<char> {
     folded
         .iter()
-        .map(|mark| match mark {
+        .map(|character| match character {
             '0' => 'o',
             '1' => 'i',
             '3' => 'e',
@@ -109,7 +109,7 @@ fn own_words(email: &str, host: &str) -> HashSet<Vec<char>> {
     let whole = [local, domain, name].into_iter();
     let parts = [local, domain, name]
         .into_iter()
-        .flat_map(|text| text.split(|mark: char| !mark.is_alphanumeric()));
+        .flat_map(|text| text.split(|character: char| !character.is_alphanumeric()));
     whole
         .chain(parts)
         .map(fold)
@@ -131,13 +131,13 @@ fn is_made_of(text: &[char], own: &HashSet<Vec<char>>) -> bool {
         let Some(Some(words)) = fewest.get(start).copied() else {
             continue;
         };
-        for (end, place) in fewest.iter_mut().enumerate().skip(start + 1) {
+        for (end, fewest_words) in fewest.iter_mut().enumerate().skip(start + 1) {
             let Some(price) = text.get(start..end).and_then(|piece| price(piece, own)) else {
                 continue;
             };
             let words = words + price;
-            if place.is_none_or(|known| words < known) {
-                *place = Some(words);
+            if fewest_words.is_none_or(|known| words < known) {
+                *fewest_words = Some(words);
             }
         }
     }

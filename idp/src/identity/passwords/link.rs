@@ -43,7 +43,7 @@ pub(crate) async fn send_password_link(
     network: Network,
     repeat: Option<&RepeatKey>,
 ) -> Result<(), Failure> {
-    let (now, life) = (app.clock.now(), app.config.mail.link_life);
+    let (now, lifetime) = (app.clock.now(), app.config.mail.link_lifetime);
     let link = PasswordLink {
         token: app.random.hex()?,
         email: to.as_str().to_owned(),
@@ -54,7 +54,7 @@ pub(crate) async fn send_password_link(
         to,
         link: &address,
         digest: &digest,
-        life,
+        lifetime,
         network,
     };
     let mut transaction = app.database.begin().await?;
@@ -67,10 +67,10 @@ pub(crate) async fn send_password_link(
         if is_repeated(app, &mut db, key, to).await? {
             return transaction.rollback().await;
         }
-        repeated_requests::remember(app, &mut db, key, &digest, repeated_requests::MAIL_LIFE)
+        repeated_requests::remember(app, &mut db, key, &digest, repeated_requests::MAIL_LIFETIME)
             .await?;
     }
-    links::insert(&mut db, &digest, &link.email, now, now.plus(life)).await?;
+    links::insert(&mut db, &digest, &link.email, now, now.plus(lifetime)).await?;
     transaction.commit().await?;
     app.mail.wake();
     Ok(())
@@ -107,6 +107,6 @@ pub(crate) async fn take_link(
         return Ok(false);
     }
     links::delete_all(db, &link.email).await?;
-    mail::password_link_answered(db, &link.email).await?;
+    mail::restore_password_link_budget(db, &link.email).await?;
     Ok(true)
 }

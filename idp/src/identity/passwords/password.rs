@@ -3,7 +3,7 @@
 use foundation::secret::{ExposeSecret, SecretString};
 use unicode_normalization::UnicodeNormalization;
 
-use super::blocklist::{self, BlocklistVerdict};
+use super::blocklist::{self, BlocklistOutcome};
 
 /// Minimum length of a password that is set here, in characters. NIST SP 800-63B-4, section 3.1.1.2, requires it of a
 /// password as the only authenticator.
@@ -91,10 +91,10 @@ impl Password {
         if characters.into_iter().any(|count| count < MIN_CHARACTERS) {
             return Some(Weakness::TooShort);
         }
-        match blocklist::judge(self.normal(), around.email, around.host) {
-            BlocklistVerdict::Fine => None,
-            BlocklistVerdict::Common => Some(Weakness::Common),
-            BlocklistVerdict::Personal => Some(Weakness::Personal),
+        match blocklist::check(self.normal(), around.email, around.host) {
+            BlocklistOutcome::Fine => None,
+            BlocklistOutcome::Common => Some(Weakness::Common),
+            BlocklistOutcome::Personal => Some(Weakness::Personal),
         }
     }
 }

@@ -82,7 +82,7 @@ impl Pool {
         let mut held = Vec::new();
         for semaphore in [&self.cores, &self.slots] {
             let permits = Arc::clone(semaphore).acquire_many_owned(all).await;
-            held.push(permits.map_err(|error| Failure::broken("holding the cores", error))?);
+            held.push(permits.map_err(|error| Failure::broken("reserving the workers", error))?);
         }
         Ok(held)
     }
@@ -112,7 +112,7 @@ impl PoolSlot {
             counts.running.fetch_sub(1, Ordering::SeqCst);
             drop(held);
             // The request may have been cancelled.
-            let _gone = sender.send(done);
+            let _cancelled = sender.send(done);
         });
         received
             .await

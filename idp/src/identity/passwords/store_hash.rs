@@ -14,12 +14,12 @@ pub(crate) struct NewHash(String);
 
 /// Hashes a password; `None` if the pool is full, and the user should try again in a moment.
 pub(crate) async fn hash(app: &App, password: &Password) -> Result<Option<NewHash>, Failure> {
-    let Some(place) = app.passwords.enter() else {
+    let Some(slot) = app.passwords.enter() else {
         return Ok(None);
     };
     let salt = app.random.bytes::<SALT>()?;
     let password = password.clone();
-    let made = place
+    let made = slot
         .work(move || stored_hash::hash_password(&password, &salt))
         .await??;
     Ok(Some(NewHash(made)))

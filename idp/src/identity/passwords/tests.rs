@@ -154,12 +154,12 @@ fn decoy_hash_costs_the_same_and_matches_no_password() {
 async fn password_work_is_limited_by_queue_and_cores() {
     let pool = Pool::new(&Background::new());
     let held = pool.occupy().await.unwrap();
-    let places: Vec<_> = std::iter::from_fn(|| pool.enter()).collect();
-    assert_eq!(places.len(), pool::MAX_WAITING);
+    let slots: Vec<_> = std::iter::from_fn(|| pool.enter()).collect();
+    assert_eq!(slots.len(), pool::MAX_WAITING);
     assert!(pool.enter().is_none());
     drop(held);
-    for place in places {
-        assert_eq!(place.work(|| 7).await.unwrap(), 7);
+    for slot in slots {
+        assert_eq!(slot.work(|| 7).await.unwrap(), 7);
     }
     assert_eq!(pool.jobs(), 64);
     assert!(pool.enter().is_some());
@@ -171,22 +171,22 @@ async fn panicking_worker_thread_stops_no_other_work() {
     let cores = std::thread::available_parallelism().unwrap().get();
     let mut threads = std::collections::HashSet::new();
     for _ in 0..50 {
-        let place = pool.enter().unwrap();
-        let broken = place.work(|| panic!("a defect")).await;
+        let slot = pool.enter().unwrap();
+        let broken = slot.work(|| panic!("a defect")).await;
         let _failure: foundation::Failure = broken.unwrap_err();
-        let place = pool.enter().unwrap();
+        let slot = pool.enter().unwrap();
         let name = || {
             (
                 std::thread::current().id(),
                 std::thread::current().name().map(str::to_owned),
             )
         };
-        let (id, name) = place.work(name).await.unwrap();
+        let (id, name) = slot.work(name).await.unwrap();
         assert!(name.is_some_and(|name| name.starts_with("passwords")));
         threads.insert(id);
     }
     assert!(threads.len() <= 2 * cores, "{threads:?}");
-    assert!(pool.occupy().await.is_ok(), "no place is lost");
+    assert!(pool.occupy().await.is_ok(), "no slot is lost");
 }
 
 on_both_engines!(

@@ -33,7 +33,7 @@ pub(crate) struct PasswordAttempt<'a> {
 /// Result of an attempt.
 #[derive(Clone, Debug)]
 pub(crate) enum PasswordVerification {
-    /// The password is right; the caller must call [`settle`].
+    /// The password is right; the caller must call [`record_success`].
     Right(VerifiedPassword),
     /// The password is wrong, the account is unknown, or it has no password.
     Wrong {
@@ -69,7 +69,7 @@ pub(crate) async fn verify(
     app: &App,
     attempt: PasswordAttempt<'_>,
 ) -> Result<PasswordVerification, Failure> {
-    let Some(place) = app.passwords.enter() else {
+    let Some(slot) = app.passwords.enter() else {
         return Ok(PasswordVerification::Busy);
     };
     // Counts every spelling of an address by its normal form.
@@ -90,7 +90,7 @@ pub(crate) async fn verify(
         Some((user_id, hash)) => (Some(user_id), hash.unwrap_or_default()),
         None => (None, String::new()),
     };
-    let tried = examine(app, place, attempt.password, &seen).await?;
+    let tried = examine(app, slot, attempt.password, &seen).await?;
     Ok(match (tried, user_id) {
         (HashComparison::Right { upgraded }, Some(user_id)) => {
             PasswordVerification::Right(VerifiedPassword {
@@ -111,14 +111,14 @@ pub(crate) async fn verify_again(
     right: &VerifiedPassword,
     password: &Password,
 ) -> Result<PasswordVerification, Failure> {
-    let Some(place) = app.passwords.enter() else {
+    let Some(slot) = app.passwords.enter() else {
         return Ok(PasswordVerification::Busy);
     };
     let mut reader = app.database.reader().await?;
     let found = hashes::find_of_user(&mut reader.connection(), &right.user_id).await?;
     drop(reader);
     let seen = found.unwrap_or_default();
-    Ok(match examine(app, place, password, &seen).await? {
+    Ok(match examine(app, slot, password, &seen).await? {
         HashComparison::Right { upgraded } => PasswordVerification::Right(VerifiedPassword {
             seen,
             upgraded,
@@ -189,7 +189,7 @@ enum HashComparison {
 /// Verifies the hash, or a decoy if there is none.
 async fn examine(
     app: &App,
-    place: PoolSlot,
+    slot: PoolSlot,
     password: &Password,
     seen: &str,
 ) -> Result<HashComparison, Failure> {
@@ -209,5 +209,5 @@ async fn examine(
         };
         Ok(HashComparison::Right { upgraded })
     };
-    place.work(job).await?
+    slot.work(job).await?
 }

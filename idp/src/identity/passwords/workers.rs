@@ -85,12 +85,12 @@ struct WorkerPool {
 }
 
 impl WorkerPool {
-    fn new(name: &'static str, most: usize, is_patient: bool) -> Self {
+    fn new(name: &'static str, most: usize, is_low_priority: bool) -> Self {
         let (jobs, queue) = channel();
         Self {
             name,
             max_threads: most,
-            is_low_priority: is_patient,
+            is_low_priority,
             started: AtomicUsize::new(0),
             jobs,
             queue: Arc::new(Mutex::new(queue)),
@@ -101,11 +101,11 @@ impl WorkerPool {
         if self.started.load(Ordering::SeqCst) < self.max_threads
             && self.started.fetch_add(1, Ordering::SeqCst) < self.max_threads
         {
-            let (queue, is_patient) = (Arc::clone(&self.queue), self.is_low_priority);
-            let hired = thread::Builder::new()
+            let (queue, is_low_priority) = (Arc::clone(&self.queue), self.is_low_priority);
+            let started = thread::Builder::new()
                 .name(self.name.to_owned())
-                .spawn(move || work(&queue, is_patient));
-            if let Err(error) = hired {
+                .spawn(move || work(&queue, is_low_priority));
+            if let Err(error) = started {
                 self.started.fetch_sub(1, Ordering::SeqCst);
                 return Err(Failure::unavailable(
                     "starting a thread for passwords",
@@ -113,20 +113,20 @@ impl WorkerPool {
                 ));
             }
         }
-        let gone = |_| Failure::defect("the threads for passwords are gone");
-        self.jobs.send(job).map_err(gone)
+        let ended = |_| Failure::defect("the threads for passwords have ended");
+        self.jobs.send(job).map_err(ended)
     }
 }
 
-fn work(queue: &Mutex<Receiver<Job>>, is_patient: bool) {
-    if is_patient {
+fn work(queue: &Mutex<Receiver<Job>>, is_low_priority: bool) {
+    if is_low_priority {
         lower_priority();
     }
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         let Ok(job) = next else { return };
         // The caller learns of a panic by the closed channel; the thread continues with other jobs.
-        let _told = catch_unwind(AssertUnwindSafe(job));
+        let _result = catch_unwind(AssertUnwindSafe(job));
     }
 }
 

@@ -10,7 +10,7 @@ use super::store::{self, profiles};
 use super::user::User;
 use crate::app::App;
 use crate::http::network::Network;
-use crate::limits::{self, Limit, Verdict};
+use crate::limits::{self, Limit, LimitOutcome};
 use crate::observability::audit::{self, Action, AuditEvent};
 
 /// Change of a user's own profile; claims that are not named keep their values.
@@ -75,8 +75,8 @@ pub(crate) async fn change_profile(
         transaction.rollback().await?;
         return Ok(ProfileChangeOutcome::Done(before));
     }
-    let verdict = limits::take(app, &mut db, Limit::NamesOfUser, user_id).await?;
-    if let Verdict::Refused { retry_after } = verdict {
+    let outcome = limits::take(app, &mut db, Limit::NamesOfUser, user_id).await?;
+    if let LimitOutcome::Refused { retry_after } = outcome {
         transaction.rollback().await?;
         return Ok(ProfileChangeOutcome::TooMany(retry_after));
     }

@@ -11,7 +11,7 @@ use super::store;
 use super::user::User;
 
 /// Maximum age of an entry, after which changes by other replicas are seen; the limit for revocation is one second.
-const LIFE: Duration = Duration::from_millis(800);
+const MAX_AGE: Duration = Duration::from_millis(800);
 /// Maximum time that an unused entry stays in the cache.
 const IDLE: Duration = Duration::from_mins(1);
 const MAX_USERS: u64 = 10_000;
@@ -74,7 +74,7 @@ impl Directory {
     pub(crate) async fn find(&self, user_id: &str) -> Result<DirectoryLookup, Failure> {
         let now = self.clock.monotonic();
         if let Some(seen) = self.cache.get(user_id).await {
-            if now.since(seen.at) < LIFE {
+            if now.since(seen.at) < MAX_AGE {
                 return Ok(DirectoryLookup::Owner(seen.owner));
             }
             self.cache.invalidate(user_id).await;

@@ -41,8 +41,8 @@ pub(crate) async fn import_user(
     db: &mut Connection<'_>,
     imported: ImportedIdentity<'_>,
 ) -> Result<ImportMatch, Failure> {
-    if let Some(met) = find_existing(db, imported).await? {
-        return Ok(met);
+    if let Some(existing) = find_existing(db, imported).await? {
+        return Ok(existing);
     }
     let now = app.clock.now();
     let fresh = id::new("usr", &app.clock, &app.random)?;

@@ -58,7 +58,7 @@ impl ProfileClaims {
         }
         let text = serde_json::to_string(&self.0);
         text.map(Some)
-            .map_err(|error| Failure::broken("writing a person's claims", error))
+            .map_err(|error| Failure::broken("writing a user's claims", error))
     }
 
     /// Returns a claim if it is set.

@@ -52,7 +52,7 @@ pub(crate) async fn prove_email(
     // Looks again: a concurrent request created the user of this address between the two statements.
     match store::verify_email(db, email, now).await? {
         Some(user) => find_merge_target(db, user, false).await,
-        None => Err(Failure::defect("an address is taken, but nobody has it")),
+        None => Err(Failure::defect("an address is taken, but no user has it")),
     }
 }
 

@@ -120,11 +120,15 @@ mod tests {
             ),
         ];
         for (accepted, class, expected) in rows {
-            let wish = AcrRequirement {
+            let requirement = AcrRequirement {
                 accepted: accepted.to_vec(),
                 is_essential: false,
             };
-            assert_eq!(wish.reached(class), expected, "{accepted:?} {class:?}");
+            assert_eq!(
+                requirement.reached(class),
+                expected,
+                "{accepted:?} {class:?}"
+            );
         }
     }
 }

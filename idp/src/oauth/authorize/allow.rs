@@ -1,9 +1,9 @@
-//! The user's answers on the pages of a request: the choice of the account, and consent.
+//! The user's decisions on the pages of a request: the choice of the account, and consent.
 
 use foundation::Failure;
 
 use super::error::AuthorizeError;
-use super::interaction::{NextStep, PromptAnswers};
+use super::interaction::{CompletedPrompts, NextStep};
 use super::outcome::AuthorizeOutcome;
 use super::proceed::{ReadOutcome, continue_request, or_error_outcome, read_request, step};
 use super::received::ReceivedRequest;
@@ -20,9 +20,9 @@ const DENIED: OAuthError = OAuthError::new(
     "The user did not allow the client what it asks for.",
 );
 
-/// Answer of the user on a page.
+/// Decision of the user on a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum PromptAnswer {
+pub(super) enum PromptDecision {
     /// The request is for the account of the session.
     ThisAccount,
     /// The client may have the requested scope.
@@ -31,18 +31,18 @@ pub(super) enum PromptAnswer {
     No,
 }
 
-impl PromptAnswer {
-    /// Returns the questions that are settled. A user who is asked for consent has chosen the account before, and the
+impl PromptDecision {
+    /// Returns the completed prompts. A user who is asked for consent has chosen the account before, and the
     /// page's token belongs to the session that chose.
-    fn answers(self) -> PromptAnswers {
-        PromptAnswers {
+    fn completed_prompts(self) -> CompletedPrompts {
+        CompletedPrompts {
             account: true,
             consent: self == Self::Yes,
         }
     }
 }
 
-impl PromptAnswer {
+impl PromptDecision {
     /// Returns the responses that the same form may get when the browser sends it again.
     fn expected(self) -> ExpectedResponse {
         match self {
@@ -53,12 +53,12 @@ impl PromptAnswer {
     }
 }
 
-/// Handles the answer: checks every rule again, and responds to the request at most once.
-pub(super) async fn handle_answer(
+/// Handles the decision: checks every rule again, and responds to the request at most once.
+pub(super) async fn handle_decision(
     app: &App,
     network: Network,
     form: Parameters,
-    answer: PromptAnswer,
+    decision: PromptDecision,
     session: Option<&CurrentSession>,
 ) -> Result<AuthorizeOutcome, Failure> {
     let name = pending_requests::resumed_id(&form).map(ToOwned::to_owned);
@@ -68,7 +68,7 @@ pub(super) async fn handle_answer(
         ReadOutcome::Stopped(outcome) => {
             let repeated = RepeatedRequest {
                 sid: session_id.as_deref(),
-                expected: answer.expected(),
+                expected: decision.expected(),
             };
             let repetition = repeat_for_id(app, name.as_deref(), repeated).await?;
             return Ok(repetition.unwrap_or(*outcome));
@@ -76,21 +76,24 @@ pub(super) async fn handle_answer(
     };
     received.waiting.sid = session_id;
     let Some(waiting) = &received.waiting.pending else {
-        return Ok(AuthorizeOutcome::Page(OAuthError::ANSWERED));
+        return Ok(AuthorizeOutcome::Page(OAuthError::COMPLETED));
     };
-    match answer {
-        PromptAnswer::ThisAccount => {
-            let outcome = continue_request(app, &received, session, answer.answers()).await;
+    match decision {
+        PromptDecision::ThisAccount => {
+            let outcome =
+                continue_request(app, &received, session, decision.completed_prompts()).await;
             or_error_outcome(app, &received, outcome).await
         }
-        PromptAnswer::Yes | PromptAnswer::No => {
-            let settled = PromptAnswers {
+        PromptDecision::Yes | PromptDecision::No => {
+            let completed = CompletedPrompts {
                 account: true,
                 consent: true,
             };
             // Decides again, because the state may have changed since the page was shown.
-            match step(app, &received, session, settled).await {
-                Ok(NextStep::Answer) => respond_to_answer(app, &received, answer, session).await,
+            match step(app, &received, session, completed).await {
+                Ok(NextStep::Respond) => {
+                    respond_to_decision(app, &received, decision, session).await
+                }
                 Ok(
                     NextStep::Refuse(_)
                     | NextStep::SignIn
@@ -98,35 +101,35 @@ pub(super) async fn handle_answer(
                     | NextStep::ChooseAccount
                     | NextStep::AskConsent,
                 ) => Ok(AuthorizeOutcome::Redirect(waiting.address())),
-                Err(failure) => error_after_answer(app, &received, failure).await,
+                Err(failure) => error_after_decision(app, &received, failure).await,
             }
         }
     }
 }
 
-async fn respond_to_answer(
+async fn respond_to_decision(
     app: &App,
     received: &ReceivedRequest,
-    answer: PromptAnswer,
+    decision: PromptDecision,
     session: Option<&CurrentSession>,
 ) -> Result<AuthorizeOutcome, Failure> {
-    let outcome = if answer == PromptAnswer::Yes {
-        continue_request(app, received, session, answer.answers()).await
+    let outcome = if decision == PromptDecision::Yes {
+        continue_request(app, received, session, decision.completed_prompts()).await
     } else {
         Err(DENIED.into())
     };
     match outcome {
         Ok(outcome) => Ok(outcome),
-        Err(stopped) => error_after_answer(app, received, stopped).await,
+        Err(stopped) => error_after_decision(app, received, stopped).await,
     }
 }
 
-/// Stops a request after the user's answer: any client receives the error.
-async fn error_after_answer(
+/// Stops a request after the user's decision: any client receives the error.
+async fn error_after_decision(
     app: &App,
     received: &ReceivedRequest,
     stopped: impl Into<TokenError>,
 ) -> Result<AuthorizeOutcome, Failure> {
-    let error = AuthorizeError::after_answer(&received.request.target, stopped);
+    let error = AuthorizeError::after_decision(&received.request.target, stopped);
     error.outcome(app, &received.waiting).await
 }

@@ -20,7 +20,7 @@ pub(super) enum AuthorizeError {
     /// The client receives it. Failures go to the client too, so that a hidden frame with `prompt=none` never waits
     /// without end.
     Client(Box<ResponseTarget>, TokenError),
-    /// The user sees it, because only its own metadata document describes the client and no user has answered. A
+    /// The user sees it, because only its own metadata document describes the client and no user has decided. A
     /// redirect would make our URLs lead browsers to any such client (RFC 9700 section 4.11.2).
     Unvouched(OAuthError),
     /// A failure before the client was validated.
@@ -36,11 +36,11 @@ impl AuthorizeError {
         }
     }
 
-    /// Creates the error of a validated request before the user's answer.
+    /// Creates the error of a validated request before the user's decision.
     pub(super) fn validated(target: &ResponseTarget, error: impl Into<TokenError>) -> Self {
         let error = error.into();
         if !target.client.has_metadata_document() {
-            return Self::after_answer(target, error);
+            return Self::after_decision(target, error);
         }
         match error {
             TokenError::Refused(error) => Self::Unvouched(error),
@@ -48,8 +48,8 @@ impl AuthorizeError {
         }
     }
 
-    /// Creates the error of a validated request after the user's answer.
-    pub(super) fn after_answer(target: &ResponseTarget, error: impl Into<TokenError>) -> Self {
+    /// Creates the error of a validated request after the user's decision.
+    pub(super) fn after_decision(target: &ResponseTarget, error: impl Into<TokenError>) -> Self {
         Self::Client(Box::new(target.clone()), error.into())
     }
 

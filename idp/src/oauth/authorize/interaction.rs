@@ -25,8 +25,8 @@ pub(super) struct InteractionContext<'a> {
     pub(super) subject: Option<&'a str>,
     /// Earlier consent of the user for this client.
     pub(super) consented: Option<&'a Scope>,
-    /// Answers that the user has just given.
-    pub(super) answers: PromptAnswers,
+    /// Prompts that the user has just completed.
+    pub(super) completed: CompletedPrompts,
     /// True if the request allows no page and the session's address is not the one in `login_hint`.
     pub(super) is_other_than_hinted: bool,
     /// Time at which the request was stored, if it is pending.
@@ -35,9 +35,9 @@ pub(super) struct InteractionContext<'a> {
     pub(super) now: Timestamp,
 }
 
-/// Answers of the user on the pages of this request.
+/// Prompts of this request that the user has completed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct PromptAnswers {
+pub(super) struct CompletedPrompts {
     /// True if the user chose the account of the session.
     pub(super) account: bool,
     /// True if the user consented.
@@ -58,7 +58,7 @@ pub(super) enum NextStep {
     /// The user is asked for consent.
     AskConsent,
     /// The client receives its code.
-    Answer,
+    Respond,
 }
 
 /// Decides the next step.
@@ -100,11 +100,11 @@ pub(super) fn next_step(
             NextStep::SignInAfresh
         };
     }
-    if request.prompt.select_account && !has_signed_in && !context.answers.account {
+    if request.prompt.select_account && !has_signed_in && !context.completed.account {
         return NextStep::ChooseAccount;
     }
     if is_allowed(request, context) {
-        NextStep::Answer
+        NextStep::Respond
     } else if silent {
         NextStep::Refuse(CONSENT_REQUIRED)
     } else {
@@ -144,7 +144,7 @@ fn is_recent_enough(
 }
 
 fn is_allowed(request: &AuthorizationRequest, context: &InteractionContext<'_>) -> bool {
-    if request.target.client.first_party || context.answers.consent {
+    if request.target.client.first_party || context.completed.consent {
         return true;
     }
     let remembered = context

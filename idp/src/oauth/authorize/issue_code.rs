@@ -154,22 +154,22 @@ async fn lock_consent(
 pub(super) async fn commit_code(
     app: &App,
     transaction: Transaction,
-    answered: CodeOutcome,
+    outcome: CodeOutcome,
     session: &CurrentSession,
 ) -> Result<CodeOutcome, Failure> {
-    let grant_id = match &answered {
+    let grant_id = match &outcome {
         CodeOutcome::Code { grant_id, .. } => grant_id,
         CodeOutcome::UsedUp
         | CodeOutcome::SignedOut
         | CodeOutcome::Ended
         | CodeOutcome::NotAllowed => {
             transaction.rollback().await?;
-            return Ok(answered);
+            return Ok(outcome);
         }
     };
     transaction.commit().await?;
     if sessions::exists_after_commit(app, session, grant_id).await? {
-        return Ok(answered);
+        return Ok(outcome);
     }
     Ok(CodeOutcome::Ended)
 }

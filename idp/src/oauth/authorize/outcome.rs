@@ -30,7 +30,7 @@ pub(super) struct ConsentPrompt {
     /// Host that receives the response.
     pub(super) destination: String,
     /// Host of the client's metadata document, if there is one and another host receives the response.
-    pub(super) home: Option<String>,
+    pub(super) document_host: Option<String>,
     /// True if an unverified program on the user's machine receives the response.
     pub(super) is_on_a_machine: bool,
     /// Look of the client.

@@ -9,7 +9,7 @@ use poem::http::{HeaderMap, StatusCode};
 use poem::web::Data;
 use poem::{Request, Response, handler};
 
-use super::allow::{PromptAnswer, handle_answer};
+use super::allow::{PromptDecision, handle_decision};
 use super::delivery::Delivery;
 use super::outcome::{AccountPrompt, AuthorizeOutcome, ConsentPrompt};
 use crate::app::App;
@@ -35,7 +35,7 @@ struct ConsentPage<'a> {
     csrf_token: &'a str,
     question: &'a ConsentPrompt,
     brand: Option<&'a Brand>,
-    wishes: &'a [String],
+    scopes: &'a [String],
 }
 
 #[derive(Template)]
@@ -114,12 +114,12 @@ fn consent_page(
     } else {
         &app.config.scope_words
     };
-    let wishes = describe_scopes(words, audience, question.scope.words());
+    let scopes = describe_scopes(words, audience, question.scope.words());
     let template = ConsentPage {
         csrf_token: &csrf.token,
         question,
         brand: question.brand.as_ref(),
-        wishes: &wishes,
+        scopes: &scopes,
     };
     let response = page(StatusCode::OK, &template, FormTargets::AnyOrigin)?;
     Ok(csrf.add_cookie(response))
@@ -148,11 +148,11 @@ pub(crate) async fn consent(
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    let answer = match form.get("decision") {
-        Some("allow") => PromptAnswer::Yes,
-        Some(_) | None => PromptAnswer::No,
+    let decision = match form.get("decision") {
+        Some("allow") => PromptDecision::Yes,
+        Some(_) | None => PromptDecision::No,
     };
-    post_answer(&app, request, form, answer)
+    post_decision(&app, request, form, decision)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
@@ -165,27 +165,27 @@ pub(crate) async fn select_account(
     app: Data<&Arc<App>>,
 ) -> Response {
     let form = form.0.unwrap_or_default();
-    post_answer(&app, request, form, PromptAnswer::ThisAccount)
+    post_decision(&app, request, form, PromptDecision::ThisAccount)
         .await
         .unwrap_or_else(|failure| failure_page(&failure, &RequestId::read(request)))
 }
 
-async fn post_answer(
+async fn post_decision(
     app: &App,
     request: &Request,
     form: Parameters,
-    answer: PromptAnswer,
+    decision: PromptDecision,
 ) -> Result<Response, Failure> {
     let token = form.get("csrfToken").unwrap_or_default();
     if form.is_malformed() || !csrf::verify(app, request.headers(), token)? {
         return Ok(out_of_date(resumed_id(&form)));
     }
     let session = sessions::current_if_active(app, request).await?;
-    let outcome = handle_answer(
+    let outcome = handle_decision(
         app,
         network_of(app, request),
         form,
-        answer,
+        decision,
         session.as_ref(),
     )
     .await?;

@@ -4,7 +4,7 @@ use foundation::Failure;
 
 use super::error::AuthorizeError;
 use super::interaction::{
-    CONSENT_REQUIRED, InteractionContext, LOGIN_REQUIRED, NextStep, PromptAnswers,
+    CONSENT_REQUIRED, CompletedPrompts, InteractionContext, LOGIN_REQUIRED, NextStep,
     consent_is_reusable, next_step,
 };
 use super::issue_code::{CodeOutcome, ConsentSource, commit_code, create_code};
@@ -90,7 +90,13 @@ pub(super) async fn proceed(
     received.waiting.sid = sid;
     let outcome = match session {
         Ok(session) => {
-            continue_request(app, &received, session.as_ref(), PromptAnswers::default()).await
+            continue_request(
+                app,
+                &received,
+                session.as_ref(),
+                CompletedPrompts::default(),
+            )
+            .await
         }
         Err(failure) => Err(failure.into()),
     };
@@ -112,18 +118,18 @@ pub(super) async fn or_error_outcome(
     }
 }
 
-/// Continues with the signed-in user and the answers on the pages of this request.
+/// Continues with the signed-in user and the prompts that the user has completed.
 pub(super) async fn continue_request(
     app: &App,
     received: &ReceivedRequest,
     session: Option<&CurrentSession>,
-    answers: PromptAnswers,
+    completed: CompletedPrompts,
 ) -> Result<AuthorizeOutcome, TokenError> {
-    match (step(app, received, session, answers).await?, session) {
+    match (step(app, received, session, completed).await?, session) {
         (NextStep::Refuse(error), _) => Err(error.into()),
         (NextStep::SignIn, _) => Ok(AuthorizeOutcome::Redirect(sign_in(app, received).await?)),
         (NextStep::SignInAfresh, _)
-        | (NextStep::Answer | NextStep::AskConsent | NextStep::ChooseAccount, None) => Ok(
+        | (NextStep::Respond | NextStep::AskConsent | NextStep::ChooseAccount, None) => Ok(
             AuthorizeOutcome::Redirect(sign_in_afresh(app, received).await?),
         ),
         (NextStep::ChooseAccount, Some(session)) => {
@@ -134,8 +140,8 @@ pub(super) async fn continue_request(
             let prompt = consent_prompt(app, received, session).await?;
             Ok(AuthorizeOutcome::AskConsent(prompt))
         }
-        (NextStep::Answer, Some(session)) => {
-            let source = if answers.consent {
+        (NextStep::Respond, Some(session)) => {
+            let source = if completed.consent {
                 ConsentSource::Now
             } else {
                 ConsentSource::Earlier
@@ -150,10 +156,10 @@ pub(super) async fn step(
     app: &App,
     received: &ReceivedRequest,
     session: Option<&CurrentSession>,
-    answers: PromptAnswers,
+    completed: CompletedPrompts,
 ) -> Result<NextStep, Failure> {
     let consented = match session {
-        Some(session) if !answers.consent => consented(app, received, session).await?,
+        Some(session) if !completed.consent => consented(app, received, session).await?,
         Some(_) | None => None,
     };
     let client = &received.request.target.client;
@@ -168,7 +174,7 @@ pub(super) async fn step(
         is_other_than_hinted,
         subject: subject.as_deref(),
         consented: consented.as_ref(),
-        answers,
+        completed,
         parked_at: received.waiting.pending.as_ref().map(|parked| parked.at),
         now: app.clock.now(),
     };
@@ -199,8 +205,8 @@ async fn issue_code(
 ) -> Result<AuthorizeOutcome, TokenError> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let answers = create_code(app, &mut db, received, session, source).await?;
-    match commit_code(app, transaction, answers, session).await? {
+    let outcome = create_code(app, &mut db, received, session, source).await?;
+    match commit_code(app, transaction, outcome, session).await? {
         CodeOutcome::Code { delivery, .. } => Ok(AuthorizeOutcome::Respond(delivery)),
         CodeOutcome::UsedUp => {
             let repeated = RepeatedRequest {

@@ -6,7 +6,7 @@ use super::sign_in::{sign_in_address, store_request};
 use crate::app::App;
 use crate::http::errors::TokenError;
 use crate::identity::users;
-use crate::protocol::branding::{Brand, destination_of, home_of, links_of};
+use crate::protocol::branding::{Brand, destination_of, document_host_of, links_of};
 use crate::protocol::clients::is_on_a_machine;
 use crate::session::sessions::CurrentSession;
 
@@ -21,7 +21,7 @@ pub(super) async fn consent_prompt(
     Ok(ConsentPrompt {
         resume: store_request(app, received).await?.id,
         client_name: target.client.name.clone(),
-        home: home_of(&target.client).filter(|home| *home != destination),
+        document_host: document_host_of(&target.client).filter(|host| *host != destination),
         is_on_a_machine: target.client.has_metadata_document()
             && is_on_a_machine(&target.redirect_uri),
         destination,

@@ -58,7 +58,7 @@ pub(super) async fn find_raw(
         let found = pending_requests::find(app, id)
             .await
             .map_err(AuthorizeError::Failed)?;
-        let found = found.ok_or(AuthorizeError::User(OAuthError::ANSWERED))?;
+        let found = found.ok_or(AuthorizeError::User(OAuthError::COMPLETED))?;
         return Ok(RawRequest::from_pending(found.0, found.1));
     }
     let Some(name) = query

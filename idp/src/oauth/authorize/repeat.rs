@@ -66,7 +66,7 @@ pub(super) async fn store_delivery(
         db,
         &key_of(app, parked)?,
         &stored,
-        repeated_requests::LIFE,
+        repeated_requests::LIFETIME,
     )
     .await
 }

@@ -59,7 +59,7 @@ pub(super) struct AuthorizationRequest {
     pub(super) prompt: Prompt,
     pub(super) max_age: Option<Duration>,
     pub(super) acr: AcrRequirement,
-    /// The only user who may answer, by the client's id for the user.
+    /// The only user who may decide, by the client's id for the user.
     pub(super) expected_subject: Option<String>,
     pub(super) login_hint: Option<String>,
 }

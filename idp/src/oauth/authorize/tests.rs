@@ -8,7 +8,7 @@ use foundation::outbound::AllowedHosts;
 
 use super::acr::{Acr, AcrRequirement};
 use super::delivery::{Delivery, ResponseMode};
-use super::interaction::{InteractionContext, NextStep, PromptAnswers, next_step};
+use super::interaction::{CompletedPrompts, InteractionContext, NextStep, next_step};
 use super::request::{AuthorizationRequest, Prompt};
 use super::target::ResponseTarget;
 use crate::http::errors::ErrorCode;
@@ -85,7 +85,7 @@ fn context(session: Option<&CurrentSession>, parked_before: Option<i64>) -> Inte
         session,
         subject: session.map(|session| session.user_id.as_str()),
         consented: None,
-        answers: PromptAnswers::default(),
+        completed: CompletedPrompts::default(),
         is_other_than_hinted: false,
         parked_at: parked_before.map(|seconds| Timestamp::from_seconds(NOW - seconds)),
         now: Timestamp::from_seconds(NOW),
@@ -100,7 +100,7 @@ fn step_name(step: NextStep) -> &'static str {
         NextStep::SignInAfresh => "sign in afresh",
         NextStep::ChooseAccount => "choose",
         NextStep::AskConsent => "ask consent",
-        NextStep::Answer => "answer",
+        NextStep::Respond => "respond",
     }
 }
 
@@ -126,20 +126,20 @@ const SIGNED_OUT: &[Row] = &[
 ];
 
 const SIGNED_IN: &[Row] = &[
-    ("", None, None, Some(50), None, "answer"),
-    ("none", None, None, Some(50), None, "answer"),
-    ("", Some(50), None, Some(50), None, "answer"),
+    ("", None, None, Some(50), None, "respond"),
+    ("none", None, None, Some(50), None, "respond"),
+    ("", Some(50), None, Some(50), None, "respond"),
     ("", Some(49), None, Some(50), None, "sign in afresh"),
     ("none", Some(49), None, Some(50), None, "login_required"),
-    ("", Some(0), None, Some(1), Some(9), "answer"),
+    ("", Some(0), None, Some(1), Some(9), "respond"),
     ("", Some(0), None, Some(10), Some(9), "sign in afresh"),
     ("login", None, None, Some(0), None, "sign in afresh"),
     ("login", None, None, Some(10), Some(9), "sign in afresh"),
-    ("login", None, None, Some(9), Some(9), "answer"),
-    ("login", Some(1), None, Some(5), Some(9), "answer"),
+    ("login", None, None, Some(9), Some(9), "respond"),
+    ("login", Some(1), None, Some(5), Some(9), "respond"),
     ("select", None, None, Some(50), None, "choose"),
     ("select", None, None, Some(50), Some(9), "choose"),
-    ("select", None, None, Some(9), Some(9), "answer"),
+    ("select", None, None, Some(9), Some(9), "respond"),
     (
         "select login",
         None,
@@ -148,8 +148,8 @@ const SIGNED_IN: &[Row] = &[
         Some(9),
         "sign in afresh",
     ),
-    ("", None, Some("ann"), Some(50), None, "answer"),
-    ("none", None, Some("ann"), Some(50), None, "answer"),
+    ("", None, Some("ann"), Some(50), None, "respond"),
+    ("none", None, Some("ann"), Some(50), None, "respond"),
     ("", None, Some("ben"), Some(50), None, "sign in afresh"),
     ("none", None, Some("ben"), Some(50), None, "login_required"),
     ("", None, Some("ben"), Some(10), Some(9), "sign in afresh"),
@@ -183,14 +183,14 @@ fn sign_in_requirement_follows_prompt_and_max_age() {
 #[test]
 fn consent_requirement_follows_client_and_prompt() {
     let rows = [
-        (true, "", None, false, "answer"),
-        (true, "consent", None, false, "answer"),
+        (true, "", None, false, "respond"),
+        (true, "consent", None, false, "respond"),
         (false, "", None, false, "ask consent"),
         (false, "none", None, false, "consent_required"),
-        (false, "", Some("openid email profile"), false, "answer"),
+        (false, "", Some("openid email profile"), false, "respond"),
         (false, "", Some("openid"), false, "ask consent"),
         (false, "consent", Some("openid email"), false, "ask consent"),
-        (false, "consent", None, true, "answer"),
+        (false, "consent", None, true, "respond"),
     ];
     let ann = session("ann", 5);
     for (first_party, prompt, consented, allowed_now, expected) in rows {
@@ -199,7 +199,7 @@ fn consent_requirement_follows_client_and_prompt() {
         let consented = consented.and_then(Scope::parse);
         let context = InteractionContext {
             consented: consented.as_ref(),
-            answers: PromptAnswers {
+            completed: CompletedPrompts {
                 account: false,
                 consent: allowed_now,
             },
@@ -230,15 +230,15 @@ fn step_up_requirement_follows_acr_values() {
     const PHR: &[Acr] = &[Acr::PhishingResistant];
     const BOTH: &[Acr] = &[Acr::PhishingResistant, Acr::Any];
     let rows: [ClassRow; 12] = [
-        (&[], false, "", "pwd", 50, None, "answer"),
-        (&[], true, "", "pwd", 50, None, "answer"),
-        (BOTH, true, "", "pwd", 50, None, "answer"),
-        (PHR, false, "", "hwk", 50, None, "answer"),
-        (PHR, true, "none", "swk", 50, None, "answer"),
+        (&[], false, "", "pwd", 50, None, "respond"),
+        (&[], true, "", "pwd", 50, None, "respond"),
+        (BOTH, true, "", "pwd", 50, None, "respond"),
+        (PHR, false, "", "hwk", 50, None, "respond"),
+        (PHR, true, "none", "swk", 50, None, "respond"),
         (PHR, false, "", "pwd", 50, None, "sign in afresh"),
         (PHR, true, "", "pwd", 50, Some(9), "sign in afresh"),
-        (PHR, false, "", "pwd", 9, Some(9), "answer"),
-        (PHR, false, "none", "pwd", 50, None, "answer"),
+        (PHR, false, "", "pwd", 9, Some(9), "respond"),
+        (PHR, false, "none", "pwd", 50, None, "respond"),
         (PHR, true, "none", "pwd", 50, None, "login_required"),
         (
             PHR,
@@ -249,7 +249,7 @@ fn step_up_requirement_follows_acr_values() {
             Some(9),
             "unmet_authentication_requirements",
         ),
-        (PHR, true, "", "hwk", 9, Some(9), "answer"),
+        (PHR, true, "", "hwk", 9, Some(9), "respond"),
     ];
     for (accepted, is_essential, prompt, method, age, parked, expected) in rows {
         let mut request = request(prompt, None, None);
@@ -274,12 +274,12 @@ fn step_up_requirement_follows_acr_values() {
 fn claims_one_by_one_are_allowed_like_the_scope_that_opens_them() {
     let ann = session("ann", 5);
     let rows = [
-        ("{}", "openid email", "answer"),
-        (r#"{"userinfo":{"email":null}}"#, "openid email", "answer"),
+        ("{}", "openid email", "respond"),
+        (r#"{"userinfo":{"email":null}}"#, "openid email", "respond"),
         (
             r#"{"userinfo":{"nickname":null}}"#,
             "openid email",
-            "answer",
+            "respond",
         ),
         (
             r#"{"userinfo":{"name":null}}"#,
@@ -294,7 +294,7 @@ fn claims_one_by_one_are_allowed_like_the_scope_that_opens_them() {
         (
             r#"{"id_token":{"name":null}}"#,
             "openid email profile",
-            "answer",
+            "respond",
         ),
     ];
     for (claims, consented, expected) in rows {

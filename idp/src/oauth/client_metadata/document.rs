@@ -7,7 +7,7 @@ use foundation::text::strict_json;
 use serde_json::{Map, Value};
 
 /// Cache lifetimes of a document: without `Cache-Control`, the minimum and the maximum.
-const USUAL_LIFE: Duration = Duration::from_hours(1);
+const USUAL_LIFETIME: Duration = Duration::from_hours(1);
 const MIN_LIFETIME: Duration = Duration::from_mins(5);
 const MAX_LIFETIME: Duration = Duration::from_hours(24);
 
@@ -77,7 +77,7 @@ fn check(address: &str, members: &mut Map<String, Value>) -> Result<(), &'static
 }
 
 /// Returns the cache lifetime by `Cache-Control` (RFC 9111 section 5.2.2), within the limits.
-pub(super) fn life(cache_control: &str) -> Duration {
+pub(super) fn freshness_lifetime(cache_control: &str) -> Duration {
     let lowered = cache_control.to_ascii_lowercase();
     let mut directives = lowered.split(',').map(str::trim);
     if directives
@@ -88,7 +88,7 @@ pub(super) fn life(cache_control: &str) -> Duration {
     }
     directives
         .find_map(|one| one.strip_prefix("max-age=")?.parse().ok())
-        .map_or(USUAL_LIFE, Duration::from_secs)
+        .map_or(USUAL_LIFETIME, Duration::from_secs)
         .clamp(MIN_LIFETIME, MAX_LIFETIME)
 }
 
@@ -164,7 +164,7 @@ mod tests {
             ("max-age=x", 3600),
         ];
         for (text, expected) in rows {
-            assert_eq!(life(text).as_secs(), expected, "{text}");
+            assert_eq!(freshness_lifetime(text).as_secs(), expected, "{text}");
         }
     }
 }

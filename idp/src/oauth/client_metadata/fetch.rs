@@ -3,7 +3,7 @@
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::{Map, Value, json};
 
-use super::document::{DocumentError, life, read};
+use super::document::{DocumentError, freshness_lifetime, read};
 use super::store;
 use crate::app::App;
 use crate::http::network::Network;
@@ -33,7 +33,10 @@ async fn get(app: &App, address: &str) -> FetchOutcome {
     match read(address, &response) {
         Ok(mut members) => {
             let remote_logo = RemoteLogo::take_from(&mut members);
-            let fresh_until = app.clock.now().plus(life(&response.cache_control));
+            let fresh_until = app
+                .clock
+                .now()
+                .plus(freshness_lifetime(&response.cache_control));
             FetchOutcome::Document(members, remote_logo, fresh_until)
         }
         Err(DocumentError::Withdrawn(why)) => FetchOutcome::Withdrawn(why),

@@ -97,18 +97,14 @@ async fn refresh(app: &App, client_id: &str, network: Network) -> Result<(), Tok
         return Ok(());
     };
     // Another request may have fetched the document during the wait.
-    let (kind, is_believed) = match document_state(app, client_id).await? {
+    let (kind, is_valid) = match document_state(app, client_id).await? {
         DocumentState::Cached(_) | DocumentState::Fresh | DocumentState::Inactive => return Ok(()),
         DocumentState::Stale => (FetchKind::Stored, true),
         DocumentState::Expired => (FetchKind::Stored, false),
         DocumentState::Unknown => (FetchKind::Unknown, false),
     };
     let Some(slot) = app.documents.slot(kind, network, client_id) else {
-        return if is_believed {
-            Ok(())
-        } else {
-            Err(BUSY.into())
-        };
+        return if is_valid { Ok(()) } else { Err(BUSY.into()) };
     };
     if kind == FetchKind::Unknown {
         let taken = app.outbound_limit.take(network, client_id, app.clock.now());
@@ -138,7 +134,7 @@ async fn fetch_in_background(
         };
         fetch.finish(&shared.clock);
         // The waiting request may have been cancelled.
-        let _gone = sender.send(outcome);
+        let _cancelled = sender.send(outcome);
     });
     receiver
         .await

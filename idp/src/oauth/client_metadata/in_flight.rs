@@ -160,12 +160,12 @@ mod tests {
     }
 
     /// Takes slots for networks and hosts; returns those that the limits permit.
-    fn places(
+    fn take_slots(
         flights: &InFlightFetches,
         kind: FetchKind,
-        wishes: impl Iterator<Item = (u32, String)>,
+        requested: impl Iterator<Item = (u32, String)>,
     ) -> Vec<FetchSlot> {
-        let taken = wishes.filter_map(|(number, host)| {
+        let taken = requested.filter_map(|(number, host)| {
             flights.slot(kind, network(number), &format!("https://{host}.example/x"))
         });
         taken.collect()
@@ -179,13 +179,13 @@ mod tests {
             (FetchKind::Stored, FetchKind::Unknown),
         ] {
             let slow = (0..17).map(|one| (one, "slow".to_owned()));
-            let at_host = places(&flights, kind, slow);
+            let at_host = take_slots(&flights, kind, slow);
             assert_eq!(at_host.len(), MAX_PER_HOST, "{kind:?}");
             let busy = (0..17).map(|one| (99, format!("h{one}")));
-            let of_network = places(&flights, kind, busy);
+            let of_network = take_slots(&flights, kind, busy);
             assert_eq!(of_network.len(), MAX_PER_NETWORK, "{kind:?}");
             let others = (100..200).map(|one| (one, format!("o{one}")));
-            let others = places(&flights, kind, others);
+            let others = take_slots(&flights, kind, others);
             let left = MAX_CONCURRENT - MAX_PER_HOST - MAX_PER_NETWORK;
             assert_eq!(others.len(), left, "{kind:?}");
             let of_other = flights.slot(other, network(99), "https://slow.example/x");

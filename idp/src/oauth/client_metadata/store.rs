@@ -49,7 +49,7 @@ pub(super) async fn put(
             .await
             .map(|_| ())
     })
-    .failed("noting that a client's document was fetched")
+    .failed("recording that a client's document was fetched")
 }
 
 /// Records that a document was removed, which ends its validity.
@@ -66,5 +66,5 @@ pub(super) async fn withdraw(
             .await
             .map(|_| ())
     })
-    .failed("noting that a client's document is gone")
+    .failed("recording that a client's document was removed")
 }

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::protocol::clients::{self, Client};
 
 /// Minimum storage time after a client's last pending request if it gets no tokens; longer than any request is pending.
-const UNUSED_LIFE: Duration = Duration::from_hours(1);
+const UNUSED_LIFETIME: Duration = Duration::from_hours(1);
 
 /// Reason to store a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,8 @@ pub(crate) async fn store_client(
 
 /// Returns the `last_used_at` of a client with only a pending request, which lets the sweep delete it soon.
 fn unused_since(app: &App, now: Timestamp) -> Timestamp {
-    now.plus(UNUSED_LIFE).minus(app.config.clients.idle_life)
+    now.plus(UNUSED_LIFETIME)
+        .minus(app.config.clients.idle_lifetime)
 }
 
 /// Returns true if a user consented to the client, or the client got tokens.

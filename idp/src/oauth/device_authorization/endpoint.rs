@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::http::errors::{TokenError, as_json};
 use crate::http::network::network_of;
 use crate::http::parameters::FormParameters;
-use crate::oauth::devices::{FIRST_INTERVAL, LIFE, UserCode};
+use crate::oauth::devices::{FIRST_INTERVAL, LIFETIME, UserCode};
 use crate::oauth::tokens::{Credentials, read_form};
 
 /// Returns a device code and a user code, or an error document.
@@ -22,12 +22,12 @@ pub(crate) async fn begin(
     form: FormParameters,
     app: Data<&Arc<App>>,
 ) -> Response {
-    answer(request, form, &app)
+    respond(request, form, &app)
         .await
         .unwrap_or_else(|stopped| as_json(request, stopped.into_error()))
 }
 
-async fn answer(
+async fn respond(
     request: &Request,
     form: FormParameters,
     app: &App,
@@ -46,7 +46,7 @@ fn document(app: &App, device_code: &str, user_code: &UserCode) -> Response {
         "user_code": user_code.to_string(),
         "verification_uri_complete": format!("{page}?user_code={user_code}"),
         "verification_uri": page,
-        "expires_in": LIFE.as_secs(),
+        "expires_in": LIFETIME.as_secs(),
         "interval": FIRST_INTERVAL,
     });
     Response::builder()

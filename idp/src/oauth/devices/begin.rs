@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use foundation::{Connection, Failure};
 
-use super::device::{LIFE, digest_of};
+use super::device::{LIFETIME, digest_of};
 use super::store::{self, NewDevice};
 use super::user_code::UserCode;
 use crate::app::App;
 use crate::http::network::Network;
-use crate::limits::{self, Limit, Verdict};
+use crate::limits::{self, Limit, LimitOutcome};
 use crate::oauth::client_metadata;
 use crate::protocol::clients::Client;
 
@@ -48,9 +48,9 @@ pub(crate) async fn begin(app: &App, request: DeviceRequest<'_>) -> Result<Begin
     let device_code = app.random.token()?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let verdict =
+    let outcome =
         limits::take_of_network(app, &mut db, Limit::DevicesOfNetwork, request.network).await?;
-    if let Verdict::Refused { retry_after } = verdict {
+    if let LimitOutcome::Refused { retry_after } = outcome {
         return Ok(BeginOutcome::TooMany(retry_after));
     }
     client_metadata::store_client(
@@ -85,11 +85,11 @@ async fn insert(
             resources: request.resources.join(" "),
             network: request.network.to_string(),
             created_at: now,
-            expires_at: now.plus(LIFE),
+            expires_at: now.plus(LIFETIME),
         };
         if store::insert(db, &new).await? {
             return Ok(user_code);
         }
     }
-    Err(Failure::defect("every code that was drawn is another's"))
+    Err(Failure::defect("every generated code is in use"))
 }

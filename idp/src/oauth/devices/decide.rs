@@ -1,4 +1,4 @@
-//! The user's answer: the session that opened a device allows or denies it, once.
+//! The user's decision: the session that opened a device allows or denies it, once.
 
 use foundation::{Connection, Failure, id};
 use serde_json::json;
@@ -17,21 +17,21 @@ use crate::protocol::resources;
 use crate::session::backchannel;
 use crate::session::sessions::{self, CurrentSession};
 
-/// Result of an answer.
+/// Result of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DecisionOutcome {
     /// The device gets tokens with its next request.
     Allowed,
     /// The device gets a refusal.
     Denied,
-    /// The device was answered before, has expired, or this session did not open it.
-    Gone,
+    /// The device was decided on before, has expired, or this session did not open it.
+    NotWaiting,
     /// The session has ended.
     SignedOut,
 }
 
-/// Answers a device. Locks the session until the commit, so that a concurrent sign-out either comes first or ends the
-/// grant.
+/// Stores a decision on a device. Locks the session until the commit, so that a concurrent sign-out either comes first
+/// or ends the grant.
 pub(super) async fn decide(
     app: &App,
     session: &CurrentSession,
@@ -41,7 +41,7 @@ pub(super) async fn decide(
 ) -> Result<DecisionOutcome, Failure> {
     let now = app.clock.now();
     let grant_id = id::new("grn", &app.clock, &app.random)?;
-    let answer = store::DeviceDecision {
+    let decision = store::DeviceDecision {
         state: if is_allowed {
             DeviceState::Allowed
         } else {
@@ -55,16 +55,16 @@ pub(super) async fn decide(
         return Ok(DecisionOutcome::SignedOut);
     }
     let code = code.mac(app)?;
-    let Some(device) = store::decide(&mut db, &code, &session.sid, &answer, now).await? else {
+    let Some(device) = store::decide(&mut db, &code, &session.sid, &decision, now).await? else {
         let state = store::find_state(&mut db, &code, &session.sid, now).await?;
         return Ok(earlier_decision(state, is_allowed));
     };
     if is_allowed {
         let Some(client) = app.clients.find_in(&mut db, &device.client_id).await? else {
-            return Ok(DecisionOutcome::Gone);
+            return Ok(DecisionOutcome::NotWaiting);
         };
         if !client.may_use(GrantType::DeviceCode) {
-            return Ok(DecisionOutcome::Gone);
+            return Ok(DecisionOutcome::NotWaiting);
         }
         client_metadata::store_client(app, &mut db, &client, StorageReason::Consent).await?;
         let named = device.resources();
@@ -74,19 +74,19 @@ pub(super) async fn decide(
             Some((scope, named.addresses))
         });
         let Some((scope, resources)) = allowed else {
-            return Ok(DecisionOutcome::Gone);
+            return Ok(DecisionOutcome::NotWaiting);
         };
         let grant = grant(&grant_id, &client, session, &scope, resources);
         let sweep_at = grant.sweep_at(now, client.has_refresh_tokens(grant.is_offline));
         grants::store::insert(&mut db, &grant, now, sweep_at).await?;
         backchannel::record_client_session(app, &mut db, &client, &grant).await?;
     }
-    let decision = UserDecision {
+    let user_decision = UserDecision {
         user_id: &session.user_id,
         is_allowed,
         network,
     };
-    record_decision(app, &mut db, &device, decision).await?;
+    record_decision(app, &mut db, &device, user_decision).await?;
     transaction.commit().await?;
     if !is_allowed {
         return Ok(DecisionOutcome::Denied);
@@ -97,7 +97,7 @@ pub(super) async fn decide(
     Ok(DecisionOutcome::SignedOut)
 }
 
-/// Returns the result for a device that was answered before: the same session may send the same answer again.
+/// Returns the result for a device that was decided on before: the same session may send the same decision again.
 fn earlier_decision(state: Option<DeviceState>, is_allowed: bool) -> DecisionOutcome {
     match state {
         Some(DeviceState::Allowed | DeviceState::Used) if is_allowed => DecisionOutcome::Allowed,
@@ -105,7 +105,7 @@ fn earlier_decision(state: Option<DeviceState>, is_allowed: bool) -> DecisionOut
         Some(
             DeviceState::Waiting | DeviceState::Allowed | DeviceState::Denied | DeviceState::Used,
         )
-        | None => DecisionOutcome::Gone,
+        | None => DecisionOutcome::NotWaiting,
     }
 }
 

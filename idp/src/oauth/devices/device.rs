@@ -6,7 +6,7 @@ use foundation::Timestamp;
 use foundation::secret::digest;
 
 /// Lifetime of both codes (section 3.2 `expires_in`), as long as that of other secrets that users copy.
-pub(crate) const LIFE: Duration = Duration::from_mins(10);
+pub(crate) const LIFETIME: Duration = Duration::from_mins(10);
 /// Seconds that a device must wait between two requests (section 3.2 `interval`). Each early request adds as many
 /// (section 3.5 `slow_down`).
 pub(crate) const FIRST_INTERVAL: u32 = 5;
@@ -14,7 +14,7 @@ pub(crate) const FIRST_INTERVAL: u32 = 5;
 /// State of a device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum DeviceState {
-    /// No user has answered.
+    /// No user has decided.
     Waiting,
     /// A user allowed it.
     Allowed,

@@ -10,6 +10,6 @@ pub(crate) mod store;
 mod user_code;
 
 pub(crate) use begin::{BeginOutcome, DeviceRequest, begin};
-pub(crate) use device::{FIRST_INTERVAL, LIFE};
+pub(crate) use device::{FIRST_INTERVAL, LIFETIME};
 pub(crate) use poll::{PollOutcome, poll};
 pub(crate) use user_code::UserCode;

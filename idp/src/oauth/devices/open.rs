@@ -7,13 +7,13 @@ use super::store;
 use super::user_code::UserCode;
 use crate::app::App;
 use crate::http::network::Network;
-use crate::limits::{self, Limit, Verdict};
+use crate::limits::{self, Limit, LimitOutcome};
 use crate::session::sessions::CurrentSession;
 
 /// Result of an attempt.
 #[derive(Debug)]
 pub(super) enum OpenOutcome {
-    /// A device waits for this session's answer.
+    /// A device waits for this session's decision.
     Device(Device),
     /// No device waits under this code, or another session opened it first; the response does not say which.
     Unknown,
@@ -57,10 +57,10 @@ async fn count_attempt(
     network: Network,
 ) -> Result<bool, Failure> {
     let of_user = limits::take(app, db, Limit::DeviceTriesOfUser, user_id).await?;
-    if of_user != Verdict::Allowed {
+    if of_user != LimitOutcome::Allowed {
         return Ok(false);
     }
     let of_network = Limit::DeviceTriesOfNetwork;
     let of_network = limits::take_of_network(app, db, of_network, network).await?;
-    Ok(of_network == Verdict::Allowed)
+    Ok(of_network == LimitOutcome::Allowed)
 }

@@ -1,4 +1,4 @@
-//! GET and POST of `/oauth/device`, the page for codes, and the POST of the answer.
+//! GET and POST of `/oauth/device`, the page for codes, and the POST of the decision.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::http::network::network_of;
 use crate::http::pages::{FormTargets, PageLink, error_page, failure_page, page};
 use crate::http::parameters::{FormParameters, Parameters, read_query};
 use crate::identity::users;
-use crate::protocol::branding::home_of;
+use crate::protocol::branding::document_host_of;
 use crate::protocol::resources;
 use crate::session::consents;
 use crate::session::sessions::{self, CurrentSession};
@@ -47,10 +47,10 @@ struct AskPage<'a> {
     client_name: &'a str,
     account: &'a str,
     /// Host of the client's metadata document, if there is one.
-    home: Option<&'a str>,
+    document_host: Option<&'a str>,
     network: &'a str,
     asked_at: &'a str,
-    wishes: &'a [String],
+    scopes: &'a [String],
 }
 
 #[derive(Template)]
@@ -83,7 +83,7 @@ pub(crate) async fn enter(
 
 /// POST of `/oauth/device/answer`.
 #[handler]
-pub(crate) async fn answer(
+pub(crate) async fn submit_decision(
     request: &Request,
     form: FormParameters,
     app: Data<&Arc<App>>,
@@ -146,7 +146,7 @@ async fn handle_decision(
             &DonePage { is_allowed: false },
             FormTargets::SameOrigin,
         ),
-        DecisionOutcome::Gone => Ok(expired_code_page()),
+        DecisionOutcome::NotWaiting => Ok(expired_code_page()),
         DecisionOutcome::SignedOut => Ok(redirect_to_sign_in(Some(&code))),
     }
 }
@@ -221,17 +221,17 @@ async fn consent_form(
         None => &app.config.scope_words,
     };
     let scopes = device.scope.split_ascii_whitespace();
-    let wishes = consents::describe_scopes(words, Some(&audience), scopes);
-    let home = home_of(&client);
+    let descriptions = consents::describe_scopes(words, Some(&audience), scopes);
+    let document_host = document_host_of(&client);
     let template = AskPage {
         csrf_token: &csrf.token,
         user_code: &code.to_string(),
         client_name: &client.name,
         account: &users::find_name(app, &session.user_id).await?,
-        home: home.as_deref(),
+        document_host: document_host.as_deref(),
         network: &device.network,
         asked_at: &device.created_at.minute(),
-        wishes: &wishes,
+        scopes: &descriptions,
     };
     let response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
     Ok(csrf.add_cookie(response))

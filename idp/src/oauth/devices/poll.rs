@@ -16,9 +16,9 @@ pub(crate) enum PollOutcome {
         /// Grant of the tokens.
         grant_id: String,
     },
-    /// No user has answered.
+    /// No user has decided.
     Pending,
-    /// No user has answered, and the device polls too often: its interval grows by five seconds.
+    /// No user has decided, and the device polls too often: its interval grows by five seconds.
     TooFast,
     /// The user denied it.
     Denied,

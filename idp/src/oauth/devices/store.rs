@@ -39,7 +39,7 @@ pub(super) struct NewDevice<'a> {
     pub(super) expires_at: Timestamp,
 }
 
-/// A user's answer.
+/// A user's decision on a device.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct DeviceDecision<'a> {
     pub(super) state: DeviceState,
@@ -126,25 +126,25 @@ pub(super) async fn open(
     Ok(row.map(Device::from))
 }
 
-/// Answers a waiting device of a session; `None` if there is none, or it was answered.
+/// Stores a decision on a waiting device of a session; `None` if no device waits.
 pub(super) async fn decide(
     db: &mut Connection<'_>,
     user_code: &str,
     sid: &str,
-    answer: &DeviceDecision<'_>,
+    decision: &DeviceDecision<'_>,
     now: Timestamp,
 ) -> Result<Option<Device>, Failure> {
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(DECIDE)
             .bind(user_code)
             .bind(sid)
-            .bind(answer.state.name())
-            .bind(answer.grant_id)
+            .bind(decision.state.name())
+            .bind(decision.grant_id)
             .bind(now.micros())
             .fetch_optional(c)
             .await
     })
-    .failed("answering a device")?;
+    .failed("storing the decision on a device")?;
     Ok(row.map(Device::from))
 }
 
@@ -184,7 +184,7 @@ pub(super) async fn poll(
             .fetch_optional(c)
             .await
     })
-    .failed("asking for a device")?;
+    .failed("reading a device for its token request")?;
     Ok(row.map(|(grant_id, is_early)| PollRow { grant_id, is_early }))
 }
 
@@ -204,7 +204,7 @@ pub(super) async fn find(
     .failed("reading a device")?;
     row.map(|(state, grant_id)| {
         let state = DeviceState::from_name(&state)
-            .ok_or_else(|| Failure::defect("a device is in a state that there is not"))?;
+            .ok_or_else(|| Failure::defect("a device has an unknown state"))?;
         Ok(FinishedDevice { state, grant_id })
     })
     .transpose()

@@ -29,8 +29,8 @@ impl UserCode {
                     .into_iter()
                     .filter(|byte| *byte < UNBIASED_BYTES)
                     .filter_map(|byte| {
-                        let place = usize::from(byte) % LETTERS.len();
-                        LETTERS.get(place).copied()
+                        let index = usize::from(byte) % LETTERS.len();
+                        LETTERS.get(index).copied()
                     }),
             );
         }
@@ -65,8 +65,8 @@ impl UserCode {
 
 impl fmt::Display for UserCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, letter) in self.0.iter().enumerate() {
-            let hyphen = if place == HYPHEN_POSITION { "-" } else { "" };
+        for (position, letter) in self.0.iter().enumerate() {
+            let hyphen = if position == HYPHEN_POSITION { "-" } else { "" };
             write!(f, "{hyphen}{}", char::from(*letter))?;
         }
         Ok(())

@@ -146,5 +146,5 @@ async fn describe_refresh_token(
 fn to_json(body: &IntrospectionResponse<'_>) -> Result<Option<String>, Failure> {
     serde_json::to_string(body)
         .map(Some)
-        .map_err(|error| Failure::broken("writing what a token means", error))
+        .map_err(|error| Failure::broken("writing an introspection response", error))
 }

@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::http::errors::{TokenError, as_json};
 use crate::http::parameters::FormParameters;
 use crate::oauth::tokens::{Credentials, read_form};
-use crate::protocol::pending_requests::PUSHED_LIFE;
+use crate::protocol::pending_requests::PUSHED_LIFETIME;
 
 /// Returns the `request_uri` and its lifetime (RFC 9126 section 2.2), or an error document.
 #[handler]
@@ -33,7 +33,7 @@ async fn respond(
 ) -> Result<Response, TokenError> {
     let parameters = read_form(form)?;
     let name = push(app, &Credentials::read(app, request), parameters).await?;
-    let body = json!({ "request_uri": name, "expires_in": PUSHED_LIFE.as_secs() });
+    let body = json!({ "request_uri": name, "expires_in": PUSHED_LIFETIME.as_secs() });
     Ok(Response::builder()
         .status(StatusCode::CREATED)
         .content_type("application/json")

@@ -23,7 +23,7 @@ pub(crate) struct NewInitialToken<'a> {
     /// Number of clients that the token can register.
     pub(crate) uses: u32,
     /// Lifetime.
-    pub(crate) life: Duration,
+    pub(crate) lifetime: Duration,
     /// Scopes for its clients.
     pub(crate) scope: &'a str,
 }
@@ -45,7 +45,7 @@ pub(crate) async fn issue_token(
         uses_left: requested.uses,
         created_by: requested.actor.to_owned(),
         created_at: now,
-        expires_at: now.plus(requested.life),
+        expires_at: now.plus(requested.lifetime),
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -67,7 +67,7 @@ fn check(new: &NewInitialToken<'_>) -> Result<Scope, &'static str> {
     if !(1..=MAX_USES).contains(&new.uses) {
         return Err("uses: must be 1 to 1000");
     }
-    if !(MIN_LIFETIME..=MAX_LIFETIME).contains(&new.life) {
+    if !(MIN_LIFETIME..=MAX_LIFETIME).contains(&new.lifetime) {
         return Err("expires_in: must be 60 to 2592000 seconds");
     }
     let scope = Scope::parse(new.scope).ok_or("scope: must be words separated by blanks")?;
@@ -81,8 +81,8 @@ fn check(new: &NewInitialToken<'_>) -> Result<Scope, &'static str> {
 pub(crate) async fn revoke_token(app: &App, actor: &str, id: &str) -> Result<bool, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let is_gone = store::delete(&mut db, id).await?;
-    if is_gone {
+    let is_deleted = store::delete(&mut db, id).await?;
+    if is_deleted {
         let event = AuditEvent {
             actor,
             action: Action::InitialTokenWithdrawn,
@@ -94,5 +94,5 @@ pub(crate) async fn revoke_token(app: &App, actor: &str, id: &str) -> Result<boo
         audit::record(app, &mut db, event).await?;
     }
     transaction.commit().await?;
-    Ok(is_gone)
+    Ok(is_deleted)
 }

@@ -10,7 +10,7 @@ use super::sector::check_sector;
 use super::store;
 use crate::app::App;
 use crate::http::network::Network;
-use crate::limits::{SecretAttempt, SecretVerdict};
+use crate::limits::{SecretAttempt, SecretOutcome};
 use crate::observability::audit::{self, Action, AuditEvent};
 use crate::protocol::clients::{
     self, Client, ClientMetadata, RegisteredBy, Registration, RemoteLogo, Scope, fetch_logo,
@@ -137,9 +137,9 @@ pub(super) fn count_wrong_token(
     is_right: bool,
 ) -> Result<(), RegistrationError> {
     let now = app.clock.now();
-    match app.registration_failures.judge(tried, now, || is_right) {
-        SecretVerdict::Right => Ok(()),
-        SecretVerdict::Wrong => Err(RegistrationError::InvalidToken),
-        SecretVerdict::Blocked => Err(RegistrationError::TooManyWrongTokens),
+    match app.registration_failures.check(tried, now, || is_right) {
+        SecretOutcome::Right => Ok(()),
+        SecretOutcome::Wrong => Err(RegistrationError::InvalidToken),
+        SecretOutcome::Blocked => Err(RegistrationError::TooManyWrongTokens),
     }
 }

@@ -31,7 +31,7 @@ pub(super) async fn redeem_code(
     context.lock_client(&mut db).await?;
     let redeemed = store::codes::redeem(&mut db, &redemption).await?;
     let (code, subject) = redeemed.unzip();
-    let code = redemption.judge(app, &mut db, code).await?;
+    let code = redemption.check_request(app, &mut db, code).await?;
     let (Some(code), Some(subject)) = (code, subject) else {
         // A refused claim still commits its effects: the code is used, the grant may be revoked.
         transaction.commit().await?;

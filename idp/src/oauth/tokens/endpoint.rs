@@ -41,7 +41,7 @@ async fn respond(
 /// Forbids caches to store the response (RFC 6749 section 5.1).
 fn document(tokens: &TokenResponse) -> Result<Response, Failure> {
     let body = Body::from_json(tokens)
-        .map_err(|error| Failure::broken("writing a token answer", error))?;
+        .map_err(|error| Failure::broken("writing a token response", error))?;
     Ok(Response::builder()
         .content_type("application/json")
         .header(header::CACHE_CONTROL, "no-store")

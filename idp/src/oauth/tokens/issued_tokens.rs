@@ -13,7 +13,7 @@ use super::token::{Subject, TokenResponse};
 use crate::app::App;
 use crate::http::errors::TokenError;
 use crate::protocol::clients::Scope;
-use crate::protocol::grants::{self, FAMILY_LIFE};
+use crate::protocol::grants::{self, FAMILY_LIFETIME};
 use crate::protocol::resources as protected;
 
 /// Stored tokens, for the response after the commit.
@@ -59,7 +59,7 @@ impl IssuedTokens {
             store::access::insert(db, &token.row).await?;
         }
         let refresh_token = if client.has_refresh_tokens(grant.is_offline) {
-            let expires_at = grant.family_end(app.clock.now().plus(FAMILY_LIFE));
+            let expires_at = grant.family_end(app.clock.now().plus(FAMILY_LIFETIME));
             Some(refresh_token::issue(app, db, grant, expires_at).await?)
         } else {
             None
@@ -89,8 +89,8 @@ impl IssuedTokens {
             key: context.key(),
             access_token: self.access_token.map(|opaque| opaque.token),
         };
-        let mut answer = user_tokens(app, input)?;
-        answer.refresh_token = self.refresh_token;
-        Ok(answer)
+        let mut response = user_tokens(app, input)?;
+        response.refresh_token = self.refresh_token;
+        Ok(response)
     }
 }

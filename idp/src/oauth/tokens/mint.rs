@@ -6,7 +6,7 @@ use super::access_token::{AccessClaims, Confirmation, TOKEN_TYPE, UserClaims};
 use super::audience::Audience;
 use super::claims::{ClaimsTarget, user_claims};
 use super::id_token::{IdClaims, at_hash};
-use super::token::{ACCESS_TOKEN_LIFE, ID_TOKEN_LIFE, Subject, TokenResponse, TokenType};
+use super::token::{ACCESS_TOKEN_LIFETIME, ID_TOKEN_LIFETIME, Subject, TokenResponse, TokenType};
 use crate::app::App;
 use crate::protocol::claims::ClaimsRequest;
 use crate::protocol::clients::{Client, Scope, session_for, subject_for};
@@ -63,9 +63,9 @@ pub(super) fn user_tokens(app: &App, input: UserTokenInput<'_>) -> Result<TokenR
         };
         signing.access_token(app, &sub, Some(user_claims))?
     };
-    let mut answer = token_response(access_token, input.scope, input.key);
+    let mut response = token_response(access_token, input.scope, input.key);
     if !input.scope.contains("openid") {
-        return Ok(answer);
+        return Ok(response);
     }
     let scope = Some(input.scope).filter(|_| input.client.userinfo_claims_in_id_token);
     let claims = IdClaims {
@@ -73,18 +73,18 @@ pub(super) fn user_tokens(app: &App, input: UserTokenInput<'_>) -> Result<TokenR
         sub: &sub,
         aud: &input.client.id,
         iat: now.seconds(),
-        exp: now.plus(ID_TOKEN_LIFE).seconds(),
+        exp: now.plus(ID_TOKEN_LIFETIME).seconds(),
         auth_time: grant.known_auth_time(),
         nonce: input.nonce,
-        at_hash: at_hash(&answer.access_token, input.client.id_token_algorithm),
+        at_hash: at_hash(&response.access_token, input.client.id_token_algorithm),
         sid: &sid,
         acr: grant.acr.as_deref(),
         amr: grant.amr.as_deref().map(|amr| amr.split(' ').collect()),
         about: user_claims(user, ClaimsTarget::IdToken(scope, &requested)),
     };
     let keyring = app.keys.current();
-    answer.id_token = Some(keyring.sign(input.client.id_token_algorithm, "JWT", &claims)?);
-    Ok(answer)
+    response.id_token = Some(keyring.sign(input.client.id_token_algorithm, "JWT", &claims)?);
+    Ok(response)
 }
 
 /// Signs an access token for the client itself, unless it is opaque.
@@ -111,7 +111,7 @@ fn token_response(access_token: String, scope: &Scope, key: Option<&str>) -> Tok
     TokenResponse {
         access_token,
         token_type: TokenType::for_key(key),
-        expires_in: ACCESS_TOKEN_LIFE.as_secs(),
+        expires_in: ACCESS_TOKEN_LIFETIME.as_secs(),
         scope: scope.to_string(),
         id_token: None,
         refresh_token: None,
@@ -140,7 +140,7 @@ impl SigningInput<'_> {
             client_id: &self.client.id,
             scope: self.scope.to_string(),
             iat: self.now.seconds(),
-            exp: self.now.plus(ACCESS_TOKEN_LIFE).seconds(),
+            exp: self.now.plus(ACCESS_TOKEN_LIFETIME).seconds(),
             jti: id::new("tok", &app.clock, &app.random)?,
             cnf: self.key.map(|jkt| Confirmation { jkt }),
             user,

@@ -36,7 +36,7 @@ pub(crate) use guard::proven_key;
 pub(crate) use opaque::digest_of as opaque_digest;
 pub(crate) use refresh_batches::RefreshBatches;
 pub(crate) use refresh_token::{digest_of as refresh_digest, find as find_refresh_token};
-pub(crate) use token::{ACCESS_TOKEN_LIFE, TokenType};
+pub(crate) use token::{ACCESS_TOKEN_LIFETIME, TokenType};
 pub(crate) use verified_tokens::{LEEWAY, VerifiedTokenCache};
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use foundation::secret::digest;
 
 use super::audience::Audience;
 use super::store::access::OpaqueToken;
-use super::token::ACCESS_TOKEN_LIFE;
+use super::token::ACCESS_TOKEN_LIFETIME;
 use crate::app::App;
 use crate::protocol::clients::{Client, Scope, TokenFormat};
 
@@ -49,7 +49,7 @@ pub(super) fn new_opaque_token(
         audience: input.audience.addresses().to_vec(),
         dpop_jkt: input.key.map(ToOwned::to_owned),
         created_at: now,
-        expires_at: now.plus(ACCESS_TOKEN_LIFE),
+        expires_at: now.plus(ACCESS_TOKEN_LIFETIME),
     };
     Ok(Some(NewOpaqueToken { token, row: stored }))
 }

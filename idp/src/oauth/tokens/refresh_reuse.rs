@@ -24,7 +24,7 @@ pub(super) struct RefreshTokenUse<'a> {
     pub(super) token: &'a str,
     pub(super) digest: String,
     pub(super) client: &'a Client,
-    asked: RefreshParameters,
+    parameters: RefreshParameters,
 }
 
 /// Parameters of the request; a request with other parameters is no repetition.
@@ -37,8 +37,10 @@ struct RefreshParameters {
 /// Content of the encrypted response.
 #[derive(Serialize, Deserialize)]
 struct StoredRefreshResponse {
-    asked: RefreshParameters,
-    answer: TokenResponse,
+    #[serde(rename = "asked")]
+    parameters: RefreshParameters,
+    #[serde(rename = "answer")]
+    response: TokenResponse,
 }
 
 impl<'a> RefreshTokenUse<'a> {
@@ -48,7 +50,7 @@ impl<'a> RefreshTokenUse<'a> {
             token,
             digest: digest_of(token),
             client,
-            asked: RefreshParameters {
+            parameters: RefreshParameters {
                 scope: parameters.get("scope").map(ToOwned::to_owned),
                 resources: parameters.resources().to_vec(),
             },
@@ -90,8 +92,8 @@ impl<'a> RefreshTokenUse<'a> {
         lookup: &RefreshTokenLookup,
         network: Network,
     ) -> Result<TokenResponse, TokenError> {
-        if let Some(answer) = self.stored_response(app).await? {
-            return Ok(answer);
+        if let Some(response) = self.stored_response(app).await? {
+            return Ok(response);
         }
         let mut transaction = app.database.begin().await?;
         let revocation = Revocation {
@@ -107,7 +109,7 @@ impl<'a> RefreshTokenUse<'a> {
 
     async fn stored_response(&self, app: &App) -> Result<Option<TokenResponse>, Failure> {
         let (mut reader, now) = (app.database.reader().await?, app.clock.now());
-        let sealed = store::refresh::answer_of_successor(
+        let sealed = store::refresh::successor_response(
             &mut reader.connection(),
             &self.digest,
             &self.client.id,
@@ -118,11 +120,11 @@ impl<'a> RefreshTokenUse<'a> {
             .and_then(|sealed| app.sealer.open(&self.purpose(), &sealed))
             .and_then(|text| strict_json::from_stored(&text).ok());
         Ok(stored
-            .filter(|stored| stored.asked == self.asked)
-            .map(|stored| stored.answer))
+            .filter(|stored| stored.parameters == self.parameters)
+            .map(|stored| stored.response))
     }
 
-    /// Returns the purpose of the token's encryption key, so that no response decrypts in the place of another.
+    /// Returns the purpose of the token's encryption key, so that no response decrypts instead of another.
     fn purpose(&self) -> String {
         format!("{PURPOSE} {} {}", self.client.id, self.digest)
     }
@@ -133,18 +135,18 @@ impl<'a> RefreshTokenUse<'a> {
 pub(super) fn seal_response(
     app: &App,
     used: &RefreshTokenUse<'_>,
-    answer: &TokenResponse,
+    response: &TokenResponse,
 ) -> Result<Option<(String, Timestamp)>, Failure> {
     let grace = app.config.tokens.refresh_grace;
     if grace.is_zero() {
         return Ok(None);
     }
     let stored = StoredRefreshResponse {
-        asked: used.asked.clone(),
-        answer: answer.clone(),
+        parameters: used.parameters.clone(),
+        response: response.clone(),
     };
     let text = serde_json::to_string(&stored)
-        .map_err(|error| Failure::broken("writing a token answer", error))?;
+        .map_err(|error| Failure::broken("writing a token response", error))?;
     let sealed = app.sealer.seal(&used.purpose(), &text)?;
     Ok(Some((sealed, app.clock.now().plus(grace))))
 }

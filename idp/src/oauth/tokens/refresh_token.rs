@@ -56,7 +56,7 @@ pub(super) async fn issue(
         grant_id: grant.id.clone(),
         client_id: grant.client_id.clone(),
         predecessor: None,
-        answer: None,
+        sealed_response: None,
         expires_at,
     };
     store::refresh::insert(db, &stored, app.clock.now()).await?;
@@ -154,18 +154,18 @@ impl RefreshResult {
             key,
             access_token: access_token.as_ref().map(|opaque| opaque.token.clone()),
         };
-        let mut answer = user_tokens(app, input)?;
+        let mut response = user_tokens(app, input)?;
         // Rotates an unbound token of a public client, because anyone could use it; the registration may have changed since.
         let is_unbound = client.is_public() && subject.grant.dpop_jkt.is_none();
         let successor = if is_unbound || client.rotates_refresh_tokens() {
-            Some(rotate(app, used, lookup, &mut answer)?)
+            Some(rotate(app, used, lookup, &mut response)?)
         } else {
             // Sends the token again, because many clients keep the refresh token of the last response.
-            answer.refresh_token = Some(used.token.to_owned());
+            response.refresh_token = Some(used.token.to_owned());
             None
         };
         Ok(Self {
-            response: answer,
+            response,
             successor,
             access_token,
         })
@@ -243,17 +243,17 @@ fn rotate(
     app: &App,
     used: &RefreshTokenUse<'_>,
     lookup: &RefreshTokenLookup,
-    answer: &mut TokenResponse,
+    response: &mut TokenResponse,
 ) -> Result<RefreshToken, Failure> {
     let token = app.random.token()?;
     let digest = digest_of(&token);
-    answer.refresh_token = Some(token);
+    response.refresh_token = Some(token);
     Ok(RefreshToken {
         digest,
         grant_id: lookup.subject.grant.id.clone(),
         client_id: used.client.id.clone(),
         predecessor: Some(used.digest.clone()),
-        answer: seal_response(app, used, answer)?,
+        sealed_response: seal_response(app, used, response)?,
         expires_at: lookup.expires_at,
     })
 }

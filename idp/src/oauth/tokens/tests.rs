@@ -133,7 +133,7 @@ fn grant() -> Grant {
     }
 }
 
-async fn lay(db: &mut Connection<'_>) {
+async fn insert_grant(db: &mut Connection<'_>) {
     for statement in [
         "INSERT INTO users (id, email, is_operator, is_active, created_at, updated_at) \
             VALUES ('usr_1', 'ann@example.com', FALSE, TRUE, 0, 0)",
@@ -156,7 +156,7 @@ on_both_engines!(
     async fn subject_exists_while_grant_and_user_exist(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        lay(&mut db).await;
+        insert_grant(&mut db).await;
         let subject = store::find_subject(&mut db, "grn_1")
             .await
             .unwrap()
@@ -212,7 +212,7 @@ on_both_engines!(
     async fn requested_claims_are_stored_with_the_grant(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        lay(&mut db).await;
+        insert_grant(&mut db).await;
         let bare = store::find_subject(&mut db, "grn_1").await.unwrap();
         let bare = bare.unwrap().grant;
         assert_eq!(bare.resources, Vec::<String>::new());

@@ -8,9 +8,9 @@ use crate::identity::users::User;
 use crate::protocol::grants::Grant;
 
 /// Lifetime of an access token.
-pub(crate) const ACCESS_TOKEN_LIFE: Duration = Duration::from_mins(10);
+pub(crate) const ACCESS_TOKEN_LIFETIME: Duration = Duration::from_mins(10);
 /// Lifetime of an ID token; a client reads it once, after a sign-in.
-pub(crate) const ID_TOKEN_LIFE: Duration = Duration::from_hours(1);
+pub(crate) const ID_TOKEN_LIFETIME: Duration = Duration::from_hours(1);
 
 /// Grant and user of a user's tokens.
 #[derive(Clone, Debug)]

@@ -63,7 +63,7 @@ pub(super) async fn handle_token_request(
     if client.is_public() && is_wrong(&exchanged) {
         app.guesses.take(network, now);
     }
-    let answer = exchanged?;
+    let response = exchanged?;
     if matches!(
         grant_type,
         GrantType::AuthorizationCode | GrantType::DeviceCode
@@ -71,7 +71,7 @@ pub(super) async fn handle_token_request(
         activity::record_sign_in();
     }
     note_use(app, &client).await;
-    Ok(answer)
+    Ok(response)
 }
 
 fn is_wrong(exchanged: &Result<TokenResponse, TokenError>) -> bool {

@@ -32,8 +32,10 @@ pub(crate) async fn userinfo(
         Err(stopped) => Err(stopped),
     };
     match response {
-        Ok(UserinfoResponse::Plain(claims)) => answer("application/json", claims.to_string()),
-        Ok(UserinfoResponse::Signed(signed)) => answer("application/jwt", signed),
+        Ok(UserinfoResponse::Plain(claims)) => {
+            userinfo_response("application/json", claims.to_string())
+        }
+        Ok(UserinfoResponse::Signed(signed)) => userinfo_response("application/jwt", signed),
         Err(stopped) => match scheme {
             Scheme::Bearer => as_bearer_challenge(stopped.into_error()),
             Scheme::Dpop => as_proof_challenge(stopped.into_error()),
@@ -41,7 +43,7 @@ pub(crate) async fn userinfo(
     }
 }
 
-fn answer(content_type: &str, body: String) -> Response {
+fn userinfo_response(content_type: &str, body: String) -> Response {
     Response::builder()
         .content_type(content_type)
         .header(header::CACHE_CONTROL, "no-store")

@@ -42,7 +42,7 @@ async fn write_batch(app: &App) -> Duration {
     match flush(app).await {
         Ok(()) => BATCH_TIME,
         Err(failure) => {
-            tracing::warn!(%failure, "what clients asked lately is not written down");
+            tracing::warn!(%failure, "the activity of clients was not recorded");
             FAILURE_PAUSE
         }
     }

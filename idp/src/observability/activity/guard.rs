@@ -12,7 +12,7 @@ use crate::app::App;
 
 const FOREIGN_ORIGIN: RecordedError = RecordedError {
     error: "origin_not_allowed",
-    description: "No client has an address at the origin of this page, so that its browser may not read the answer.",
+    description: "No client has an address at the origin of this page, so that its browser may not read the response.",
 };
 
 /// Records the requests of an endpoint, as far as they name a known client.
@@ -28,8 +28,8 @@ pub(crate) fn with_activity<E: Endpoint + 'static>(
             let request_id = RequestId::read(&request);
             let is_preflight = request.method() == Method::OPTIONS;
             let origin = origin(request.headers()).filter(|_| recorded_endpoint.is_read_by_pages());
-            let (answered, note) = with_request_note(endpoint.call(request)).await;
-            let response = answered?.into_response();
+            let (result, note) = with_request_note(endpoint.call(request)).await;
+            let response = result?.into_response();
             let issuer = &app.config.base.issuer;
             let is_read = response
                 .headers()
@@ -73,7 +73,7 @@ fn record_request(app: &App, note: RequestNote, request: RecordedRequest) {
     let error = refused.or(request.origin.as_ref().map(|_| FOREIGN_ORIGIN));
     // Skips a request that leads to a page of the idp, because the browser repeats it afterwards.
     let is_interim =
-        request.endpoint == RecordedEndpoint::Authorize && error.is_none() && !note.is_settled;
+        request.endpoint == RecordedEndpoint::Authorize && error.is_none() && !note.is_final;
     if is_interim {
         return;
     }

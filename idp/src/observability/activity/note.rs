@@ -20,7 +20,7 @@ pub(super) struct RequestNote {
     pub(super) error: Option<RecordedError>,
     pub(super) cause: Option<ErrorCause>,
     pub(super) uses_pkce: Option<bool>,
-    pub(super) is_settled: bool,
+    pub(super) is_final: bool,
     pub(super) is_sign_in: bool,
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn record_pkce(uses_pkce: bool) {
 
 /// Records that the response is final, rather than a redirect to a page of the idp.
 pub(crate) fn record_final_response() {
-    note(|note| note.is_settled = true);
+    note(|note| note.is_final = true);
 }
 
 /// Records that a user signed in to the client with this request.
@@ -86,7 +86,7 @@ pub(super) fn stored_form(text: &str) -> String {
     };
     let mut retained: String = plain
         .chars()
-        .filter(|mark| !mark.is_control())
+        .filter(|character| !character.is_control())
         .take(MAX_LENGTH)
         .collect();
     if is_cut || plain.chars().nth(MAX_LENGTH).is_some() {

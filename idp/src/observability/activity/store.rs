@@ -74,7 +74,7 @@ pub(super) async fn insert(
             .await
             .map(|_| ())
     })
-    .failed("writing down what a client asked")
+    .failed("recording the activity of a client")
 }
 
 /// Deletes a client's requests beyond the maximum.
@@ -88,7 +88,7 @@ pub(super) async fn prune(db: &mut Connection<'_>, client_id: &str) -> Result<()
             .await
             .map(|_| ())
     })
-    .failed("removing what a client asked before")
+    .failed("deleting old activity of a client")
 }
 
 /// Lists requests of two clients, the newest first; both ids may be equal.
@@ -106,7 +106,7 @@ pub(crate) async fn list(
             .fetch_all(c)
             .await
     })
-    .failed("reading what a client asked")
+    .failed("reading the activity of a client")
 }
 
 /// Stores the time of a client's first sign-in, unless one is stored.
@@ -123,7 +123,7 @@ pub(super) async fn note_first_sign_in(
             .await
             .map(|_| ())
     })
-    .failed("writing down a first sign-in")
+    .failed("recording a first sign-in")
 }
 
 /// Returns the time of the first sign-in at either of two clients; both ids may be equal.
@@ -139,6 +139,6 @@ pub(crate) async fn first_sign_in(
             .fetch_one(c)
             .await
     })
-    .failed("reading when somebody first signed in")?;
+    .failed("reading the time of the first sign-in")?;
     Ok(at.map(Timestamp::from_micros))
 }

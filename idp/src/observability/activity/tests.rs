@@ -139,5 +139,5 @@ async fn error_note_belongs_to_its_request() {
     let ((), one) = with_request_note(async { record_client("one") }).await;
     let ((), other) = with_request_note(async { record_final_response() }).await;
     assert_eq!(one.client_id.as_deref(), Some("one"));
-    assert!(!one.is_settled && other.is_settled && other.client_id.is_none());
+    assert!(!one.is_final && other.is_final && other.client_id.is_none());
 }

@@ -30,7 +30,7 @@ pub const FAMILIES: &[Family] = &[
     ),
     Family::counter(
         "idp_password_busy_total",
-        "Passwords that were refused a place because too many waited.",
+        "Passwords that were refused a slot because too many waited.",
     ),
     Family::counter(
         "idp_password_late_total",

@@ -10,7 +10,7 @@ use crate::observability::activity::ErrorCause;
 use crate::protocol::grants::Grant;
 
 /// Lifetime of a code (RFC 6749 section 4.1.2 allows ten minutes, ASVS 10.4.3 one).
-pub(crate) const LIFE: Duration = Duration::from_mins(1);
+pub(crate) const LIFETIME: Duration = Duration::from_mins(1);
 
 const PURPOSE: &str = "authorization-code";
 

@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::code::{LIFE, NewCode, digest_of};
+use super::code::{LIFETIME, NewCode, digest_of};
 use super::store;
 use crate::app::App;
 
@@ -17,7 +17,7 @@ pub(crate) async fn issue(
     let now = app.clock.now();
     let times = store::CodeTimes {
         now,
-        expires_at: now.plus(LIFE),
+        expires_at: now.plus(LIFETIME),
         session_ends_after: app.sessions.min_end_of_rows(now),
     };
     let is_stored = store::insert_with_grant(db, new, &digest_of(&code), times).await?;

@@ -53,7 +53,7 @@ impl<'a> Redemption<'a> {
     /// Checks the request against the code that this redemption has used, if any of a live grant. The caller must
     /// commit its transaction in any case: a wrong request uses the code up, and a second one revokes the grant (RFC
     /// 6749 section 4.1.2).
-    pub(crate) async fn judge(
+    pub(crate) async fn check_request(
         &self,
         app: &App,
         db: &mut Connection<'_>,

@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::code::{LIFE, digest_of};
+use super::code::{LIFETIME, digest_of};
 use super::store;
 use crate::app::App;
 
@@ -19,6 +19,6 @@ pub(crate) async fn renew_if_redeemed(
         old: &digest_of(code),
         new: &digest_of(&new),
     };
-    let is_renewed = store::renew(db, digests, now, now.plus(LIFE)).await?;
+    let is_renewed = store::renew(db, digests, now, now.plus(LIFETIME)).await?;
     Ok(is_renewed.then_some(new))
 }

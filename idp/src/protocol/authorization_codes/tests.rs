@@ -59,7 +59,7 @@ async fn count(db: &mut Connection<'_>, statement: &'static str) -> i64 {
 }
 
 /// Inserts a user, a client, and a session that ends when the code expires.
-async fn seed(db: &mut Connection<'_>) {
+async fn insert_user_and_session(db: &mut Connection<'_>) {
     for statement in [
         "INSERT INTO users (id, is_operator, is_active, created_at, updated_at) VALUES ('usr_1', FALSE, TRUE, 0, 0)",
         "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
@@ -119,7 +119,7 @@ on_both_engines!(
     async fn grant_is_stored_with_its_code_while_its_session_is_live(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        seed(&mut db).await;
+        insert_user_and_session(&mut db).await;
         let late = NOW.plus(Duration::from_mins(1));
         let early = late.minus(Duration::from_micros(1));
         let rows = [
@@ -154,7 +154,7 @@ on_both_engines!(
     async fn grant_of_a_code_is_named_to_every_other_redemption(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        seed(&mut db).await;
+        insert_user_and_session(&mut db).await;
         assert!(store_code(&mut db, &grant("grn_1"), Some(NOW)).await);
         let used = "UPDATE authorization_codes SET redeemed_at = 1, redeemed_by = 'first'";
         let by_an_older_replica =
@@ -185,9 +185,9 @@ on_both_engines!(
         }
         let late = NOW.plus(Duration::from_mins(1));
         let early = late.minus(Duration::from_micros(1));
-        for (until, gone) in [(early, 0), (late, 1)] {
+        for (until, deleted) in [(early, 0), (late, 1)] {
             let swept = store::EXPIRED.delete_some(&mut db, until, 10).await;
-            assert_eq!(swept.unwrap(), gone);
+            assert_eq!(swept.unwrap(), deleted);
         }
     }
 );

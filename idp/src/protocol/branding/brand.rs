@@ -54,20 +54,24 @@ pub(crate) fn links_of(client: &Client) -> Vec<BrandLink> {
         ("policy", "Privacy", &client.policy_uri),
         ("terms", "Terms", &client.tos_uri),
     ];
-    let there = all.into_iter().filter_map(|(id, words, address)| {
+    let present = all.into_iter().filter_map(|(id, words, address)| {
         let address = address.clone()?;
         Some(BrandLink { id, words, address })
     });
-    there.collect()
+    present.collect()
 }
 
 impl Brand {
     /// Returns the first letter or digit of the name, which a page shows instead of a missing logo.
     pub(crate) fn initial(&self) -> String {
-        let marks = || self.name.chars().filter(|mark| !mark.is_whitespace());
-        let first = marks()
-            .find(|mark| mark.is_alphanumeric())
-            .or_else(|| marks().next());
+        let characters = || {
+            self.name
+                .chars()
+                .filter(|character| !character.is_whitespace())
+        };
+        let first = characters()
+            .find(|character| character.is_alphanumeric())
+            .or_else(|| characters().next());
         first.map_or_else(String::new, |first| first.to_uppercase().collect())
     }
 
@@ -96,14 +100,14 @@ impl Brand {
 /// host; for a client that is a metadata document it is the document's host, the only verified part of the client.
 pub(crate) fn destination_of(client: &Client, redirect_uri: &str) -> String {
     let is_web = redirect_uri.starts_with("https://") && !is_on_a_machine(redirect_uri);
-    match home_of(client) {
-        Some(home) if !is_web => home,
+    match document_host_of(client) {
+        Some(host) if !is_web => host,
         Some(_) | None => destination_name(redirect_uri),
     }
 }
 
 /// Returns the host of the client's metadata document, if the client is one.
-pub(crate) fn home_of(client: &Client) -> Option<String> {
+pub(crate) fn document_host_of(client: &Client) -> Option<String> {
     client
         .has_metadata_document()
         .then(|| destination_name(&client.id))
@@ -154,7 +158,7 @@ pub(super) fn stylesheet(color: Color) -> String {
         ":root{{--primary:{};--primary-hover:{};--primary-ink:{};--primary-edge:light-dark({by_day},{by_night})}}\n",
         color.name(),
         color.under_pointer().name(),
-        color.ink().name(),
+        color.text_color().name(),
     )
 }
 
@@ -177,10 +181,13 @@ mod tests {
             ("#101218", "#ffffff", "transparent,var(--field-edge)"),
             ("#c2410c", "#ffffff", "transparent,transparent"),
         ];
-        for (color, ink, edges) in rows {
+        for (color, text_color, edges) in rows {
             let css = stylesheet(Color::parse(color).unwrap());
             assert!(css.contains(&format!("--primary:{color};")), "{css}");
-            assert!(css.contains(&format!("--primary-ink:{ink};")), "{css}");
+            assert!(
+                css.contains(&format!("--primary-ink:{text_color};")),
+                "{css}"
+            );
             assert!(css.contains(&format!("light-dark({edges})")), "{css}");
         }
     }
@@ -212,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_go_to_a_host_or_to_a_program() {
+    fn destination_is_named_by_its_host_or_by_its_program() {
         let rows = [
             ("https://shop.example:8443/cb?x=y", "shop.example"),
             ("http://127.0.0.1/cb", "127.0.0.1"),

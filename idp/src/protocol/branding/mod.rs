@@ -4,5 +4,5 @@ mod brand;
 pub(crate) mod endpoint;
 mod find;
 
-pub(crate) use brand::{Brand, BrandLink, destination_of, home_of, links_of};
+pub(crate) use brand::{Brand, BrandLink, destination_of, document_host_of, links_of};
 pub(crate) use find::{brand_of, request_of};

@@ -140,11 +140,11 @@ pub(super) fn read(
 ) -> Result<Vec<FileClient>, Vec<String>> {
     let entries = entries(text).map_err(|problem| vec![problem])?;
     let (mut clients, mut problems): (Vec<FileClient>, Vec<String>) = (Vec::new(), Vec::new());
-    for (place, entry) in entries.into_iter().enumerate() {
+    for (index, entry) in entries.into_iter().enumerate() {
         let label = entry
             .get("client_id")
             .and_then(Value::as_str)
-            .map_or_else(|| format!("client {}", place + 1), ToOwned::to_owned);
+            .map_or_else(|| format!("client {}", index + 1), ToOwned::to_owned);
         let digest = entry_digest(&entry);
         match client(entry, now, allowed) {
             Ok(client) if clients.iter().any(|other| other.client.id == client.id) => {

@@ -189,7 +189,7 @@ impl Client {
 
     /// Returns the scopes that the client may request from a user. Without `openid` these are only scopes of resource
     /// servers (RFC 6749 section 3.3), because scopes for claims have no effect. `None` if no scope is left.
-    pub(crate) fn askable(&self, requested: &Scope, opened: Option<&Scope>) -> Option<Scope> {
+    pub(crate) fn requestable(&self, requested: &Scope, opened: Option<&Scope>) -> Option<Scope> {
         let granted = self.still_grantable(requested, opened);
         if granted.contains("openid") {
             return Some(granted);

@@ -27,7 +27,7 @@ impl Color {
     }
 
     /// Returns black or white, the one with the higher contrast: at least 4.5:1 on every colour.
-    pub(crate) fn ink(self) -> Self {
+    pub(crate) fn text_color(self) -> Self {
         if self.contrast(BLACK) >= self.contrast(WHITE) {
             BLACK
         } else {
@@ -38,7 +38,7 @@ impl Color {
     /// Returns a shade for the hovered button; its contrast with the text colour is even higher.
     pub(crate) fn under_pointer(self) -> Self {
         let darker = |part: u8| part - (part >> 3);
-        Self(self.0.map(|part| match self.ink() {
+        Self(self.0.map(|part| match self.text_color() {
             BLACK => 255 - darker(255 - part),
             Self(_) => darker(part),
         }))
@@ -119,7 +119,8 @@ mod tests {
         #[test]
         fn every_color_can_be_written_on(parts in any::<[u8; 3]>()) {
             let color = Color(parts);
-            let (at_rest, pointed) = (color.contrast(color.ink()), color.under_pointer().contrast(color.ink()));
+            let text_color = color.text_color();
+            let (at_rest, pointed) = (color.contrast(text_color), color.under_pointer().contrast(text_color));
             prop_assert!(at_rest >= 4.5, "{} {at_rest}", color.name());
             prop_assert!(pointed >= at_rest, "{} {pointed}", color.name());
         }

@@ -12,11 +12,11 @@ use super::store;
 use super::words::RegisteredBy;
 
 /// Maximum age of an entry, after which changes by other replicas are seen; the limit for revocation is one second.
-const LIFE: Duration = Duration::from_millis(800);
+const MAX_AGE: Duration = Duration::from_millis(800);
 const MAX_ENTRIES: u64 = 10_000;
 /// Maximum number and age of clients that are only cached; the document of each has at most 5 KiB.
 const MAX_REMEMBERED: u64 = 1000;
-const DOCUMENT_LIFETIME: Duration = Duration::from_hours(1);
+const MAX_DOCUMENT_AGE: Duration = Duration::from_hours(1);
 
 /// Cache of clients, by id.
 pub(crate) struct Directory {
@@ -41,11 +41,11 @@ impl Directory {
     pub(crate) fn new(database: Database, with_documents: bool) -> Self {
         let cache = Cache::builder()
             .max_capacity(MAX_ENTRIES)
-            .time_to_live(LIFE)
+            .time_to_live(MAX_AGE)
             .build();
         let cached = Cache::builder()
             .max_capacity(MAX_REMEMBERED)
-            .time_to_live(DOCUMENT_LIFETIME)
+            .time_to_live(MAX_DOCUMENT_AGE)
             .build();
         Self {
             database,

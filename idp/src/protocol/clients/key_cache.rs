@@ -116,7 +116,7 @@ impl ClientKeys {
                 Err(failure) => tracing::warn!(%failure, "a client's keys were not fetched"),
             }
             // Drops the lock if the request has ended.
-            let _gone = sender.send(entry);
+            let _cancelled = sender.send(entry);
         });
         received
             .await
@@ -128,13 +128,13 @@ async fn fetch(outbound: &GuardedClient, address: &str) -> Result<Arc<KeySet>, F
     let refused = |why: &'static str| Failure::unavailable("fetching a client's keys", why);
     let got = outbound.get(address, MAX_LENGTH).await?;
     if got.status != 200 {
-        return Err(refused("the answer is not 200"));
+        return Err(refused("the status of the response is not 200"));
     }
     let document = strict_json::parse(&got.body)
         .map_err(|error| Failure::unavailable("reading a client's keys", error))?;
     KeySet::from_jwks(&document)
         .map(Arc::new)
-        .ok_or_else(|| refused("the answer is no JWK set"))
+        .ok_or_else(|| refused("the response is no JWK set"))
 }
 
 impl CacheEntry {

@@ -6,12 +6,12 @@ use super::self_registered::is_member;
 /// of a list. Returns an empty pointer, which means the whole registration, if the text begins with no member's name.
 pub(crate) fn pointer_of(problem: &str) -> String {
     let first = problem.split([' ', ':']).next().unwrap_or_default();
-    let (member, place) = first.split_once('/').unwrap_or((first, ""));
+    let (member, index) = first.split_once('/').unwrap_or((first, ""));
     if !is_member(member) {
         return String::new();
     }
-    if place.bytes().all(|byte| byte.is_ascii_digit()) && !place.is_empty() {
-        format!("/{member}/{place}")
+    if index.bytes().all(|byte| byte.is_ascii_digit()) && !index.is_empty() {
+        format!("/{member}/{index}")
     } else {
         format!("/{member}")
     }

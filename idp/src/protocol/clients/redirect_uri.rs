@@ -52,7 +52,7 @@ pub(super) fn problem(
         .query_pairs()
         .any(|(name, _)| RESPONSE_PARAMETERS.contains(&name.as_ref()))
     {
-        return Some("has a query parameter that answers carry");
+        return Some("has a query parameter that responses carry");
     }
     scheme_problem(&url, kind, is_public)
 }

@@ -270,8 +270,8 @@ pub(super) fn sector(client: &Client) -> Option<String> {
     if let Some(address) = &client.sector_identifier_uri {
         return host_of(address);
     }
-    let answers_elsewhere = client.is_self_registered() && client.may_use(GrantType::DeviceCode);
-    if answers_elsewhere || client.redirect_uris.iter().any(|one| is_on_a_machine(one)) {
+    let is_decided_elsewhere = client.is_self_registered() && client.may_use(GrantType::DeviceCode);
+    if is_decided_elsewhere || client.redirect_uris.iter().any(|one| is_on_a_machine(one)) {
         return Some(format!("client:{}", client.id));
     }
     let mut hosts = client.redirect_uris.iter().map(|address| host_of(address));

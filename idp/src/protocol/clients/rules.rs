@@ -210,8 +210,8 @@ fn check_grant_types(client: &Client, problems: &mut Vec<String>) {
         problems
             .push("redirect_uris is empty, but grant_types holds authorization_code".to_owned());
     }
-    let with_person = with_code || client.may_use(GrantType::DeviceCode);
-    if client.may_use(GrantType::RefreshToken) && !with_person {
+    let has_user_grant = with_code || client.may_use(GrantType::DeviceCode);
+    if client.may_use(GrantType::RefreshToken) && !has_user_grant {
         problems.push(
             "grant_types holds refresh_token without authorization_code or a device's".to_owned(),
         );

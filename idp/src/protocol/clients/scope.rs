@@ -57,8 +57,8 @@ impl Scope {
 
 impl fmt::Display for Scope {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, word) in self.0.iter().enumerate() {
-            if place > 0 {
+        for (index, word) in self.0.iter().enumerate() {
+            if index > 0 {
                 f.write_str(" ")?;
             }
             f.write_str(word)?;

@@ -16,18 +16,22 @@ const MAX_BATCHES: u32 = 50;
 /// Deletes clients that were idle for `IDP_IDLE_CLIENT_DAYS` and returns their number. Adds the interval of recording,
 /// because a use shortly after a recorded one is not recorded.
 pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
-    let life = app.config.clients.idle_life.saturating_add(UPDATE_INTERVAL);
-    let (until, stopping) = (app.clock.now().minus(life), app.background.stopping());
-    let mut gone = 0;
+    let lifetime = app
+        .config
+        .clients
+        .idle_lifetime
+        .saturating_add(UPDATE_INTERVAL);
+    let (until, stopping) = (app.clock.now().minus(lifetime), app.background.stopping());
+    let mut deleted = 0;
     for _ in 0..MAX_BATCHES {
         if stopping.is_cancelled() {
             break;
         }
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        let gone_now = store::delete_idle(&mut db, until, BATCH).await?;
+        let batch = store::delete_idle(&mut db, until, BATCH).await?;
         // Skips clients that were never used after their first request, because the audit log has no event of their creation.
-        for (id, _) in gone_now.iter().filter(|(_, was_used)| *was_used) {
+        for (id, _) in batch.iter().filter(|(_, was_used)| *was_used) {
             let event = AuditEvent {
                 actor: "idp",
                 action: Action::ClientDeleted,
@@ -39,14 +43,14 @@ pub(crate) async fn sweep_idle(app: &App) -> Result<u64, Failure> {
             audit::record(app, &mut db, event).await?;
         }
         transaction.commit().await?;
-        for (id, _) in &gone_now {
+        for (id, _) in &batch {
             app.clients.forget(id).await;
         }
-        let went = gone_now.len();
-        gone += u64::try_from(went).unwrap_or_default();
-        if u32::try_from(went).unwrap_or_default() < BATCH {
+        let number = batch.len();
+        deleted += u64::try_from(number).unwrap_or_default();
+        if u32::try_from(number).unwrap_or_default() < BATCH {
             break;
         }
     }
-    Ok(gone)
+    Ok(deleted)
 }

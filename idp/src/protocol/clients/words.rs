@@ -2,11 +2,11 @@
 
 /// Defines an enumeration whose values have registered names.
 macro_rules! words {
-    ($(#[$about:meta])* $kind:ident { $($(#[$told:meta])* $word:ident = $name:literal,)+ }) => {
-        $(#[$about])*
+    ($(#[$kind_docs:meta])* $kind:ident { $($(#[$docs:meta])* $word:ident = $name:literal,)+ }) => {
+        $(#[$kind_docs])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub(crate) enum $kind {
-            $($(#[$told])* $word,)+
+            $($(#[$docs])* $word,)+
         }
 
         impl $kind {

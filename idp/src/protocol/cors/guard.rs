@@ -28,7 +28,7 @@ pub(crate) fn with_client_cors<E: Endpoint + 'static>(
         async move {
             let origin = allowed(&app, request.headers()).await;
             let mut response = if is_preflight(&request) {
-                answer(methods, origin.is_some())
+                preflight_response(methods, origin.is_some())
             } else {
                 endpoint.call(request).await?.into_response()
             };
@@ -49,7 +49,7 @@ fn is_preflight(request: &Request) -> bool {
     request.method() == Method::OPTIONS
 }
 
-fn answer(methods: &'static str, is_allowed: bool) -> Response {
+fn preflight_response(methods: &'static str, is_allowed: bool) -> Response {
     let mut response: Response = StatusCode::NO_CONTENT.into();
     if is_allowed {
         let headers = response.headers_mut();

@@ -12,7 +12,7 @@ use url::{Origin, Url};
 use crate::protocol::clients;
 
 /// Time for which pages of a deleted client may still read responses; the client's tokens are invalid during it.
-const LIFE: Duration = Duration::from_secs(30);
+const LIFETIME: Duration = Duration::from_secs(30);
 /// Maximum delay until a new origin is permitted; unknown origins cause at most one query in that time.
 const MIN_RELOAD_AGE: Duration = Duration::from_secs(1);
 
@@ -44,8 +44,8 @@ impl Origins {
     pub(super) async fn contains(&self, origin: &str) -> Result<bool, Failure> {
         let read = self.read().await?;
         let is_known = read.all.contains(origin);
-        let life = if is_known { LIFE } else { MIN_RELOAD_AGE };
-        if self.clock.monotonic().since(read.at) < life {
+        let lifetime = if is_known { LIFETIME } else { MIN_RELOAD_AGE };
+        if self.clock.monotonic().since(read.at) < lifetime {
             return Ok(is_known);
         }
         // Of concurrent requests that find the same old entry, only one invalidates it.

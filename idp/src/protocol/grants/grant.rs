@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::Timestamp;
 
 /// Lifetime of a family of refresh tokens, independent of their use (RFC 9700 section 4.14.2).
-pub(crate) const FAMILY_LIFE: Duration = Duration::from_hours(30 * 24);
+pub(crate) const FAMILY_LIFETIME: Duration = Duration::from_hours(30 * 24);
 /// Time for which a grant is stored after its last token can have been issued: its code is redeemed and its last access
 /// token has expired by then.
 const STORED_AFTER_EXPIRY: Duration = Duration::from_hours(24);
@@ -58,7 +58,7 @@ impl Grant {
     /// Returns the time from which a grant created now may be swept, because nothing can depend on it any more.
     pub(crate) fn sweep_at(&self, now: Timestamp, has_refresh_tokens: bool) -> Timestamp {
         let last = if has_refresh_tokens {
-            self.family_end(now.plus(FAMILY_LIFE))
+            self.family_end(now.plus(FAMILY_LIFETIME))
         } else {
             now
         };

@@ -5,7 +5,7 @@ mod grant;
 mod revoke;
 pub(crate) mod store;
 
-pub(crate) use grant::{FAMILY_LIFE, Grant};
+pub(crate) use grant::{FAMILY_LIFETIME, Grant};
 pub(crate) use revoke::{Revocation, RevocationReason, revoke};
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ async fn run(db: &mut Connection<'_>, statement: &'static str) {
     on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(|_| ())).unwrap();
 }
 
-async fn seed(db: &mut Connection<'_>) {
+async fn insert_grants(db: &mut Connection<'_>) {
     for statement in [
         "INSERT INTO users (id, is_operator, is_active, created_at, updated_at) VALUES ('usr_1', FALSE, TRUE, 0, 0)",
         "INSERT INTO clients (id, name, secret_digest, token_endpoint_auth_method, application_type, \
@@ -64,7 +64,7 @@ on_both_engines!(
     async fn grant_ends_by_id_and_with_its_session(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        seed(&mut db).await;
+        insert_grants(&mut db).await;
         let ended = store::revoke_of_sid(&mut db, "sid_1", NOW).await.unwrap();
         assert_eq!(
             (ended, live(&mut db).await),
@@ -81,10 +81,10 @@ on_both_engines!(
     async fn old_grants_are_swept_in_bounded_numbers(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        seed(&mut db).await;
+        insert_grants(&mut db).await;
         let mut some = async |until, most| {
-            let gone = store::EXPIRED.delete_some(&mut db, until, most).await;
-            gone.unwrap()
+            let deleted = store::EXPIRED.delete_some(&mut db, until, most).await;
+            deleted.unwrap()
         };
         let earlier = NOW.minus(Duration::from_micros(1));
         assert_eq!(some(earlier, 10).await, 0);
@@ -123,12 +123,12 @@ async fn try_step(database: &Database, step: ConcurrentStep) -> Result<bool, Fai
 async fn deletion_waits_for_new_grants_of_its_client_and_user() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let database = world.database();
-    let mut laying = database.begin().await.unwrap();
-    let mut db = laying.connection();
-    seed(&mut db).await;
+    let mut inserting = database.begin().await.unwrap();
+    let mut db = inserting.connection();
+    insert_grants(&mut db).await;
     let leave = "UPDATE users SET leaves_at = 0, sessions_may_linger = TRUE";
     run(&mut db, leave).await;
-    laying.commit().await.unwrap();
+    inserting.commit().await.unwrap();
     let mut giving = database.begin().await.unwrap();
     let new = grant("grn_4", "sid_1", false);
     store::insert(&mut giving.connection(), &new, NOW, NOW)
@@ -150,8 +150,8 @@ async fn deletion_waits_for_new_grants_of_its_client_and_user() {
 }
 
 /// Inserts 2,000 grants that live for another month, and one that expired a day ago.
-async fn seed_many(db: &mut Connection<'_>) {
-    seed(db).await;
+async fn insert_many_grants(db: &mut Connection<'_>) {
+    insert_grants(db).await;
     let living = "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 2000) \
         INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at, sweep_at) \
         SELECT 'living_' || CAST(n AS TEXT), 'usr_1', 'web', 'sid_9', 'openid', FALSE, 0, n, $1 + n FROM numbers";
@@ -176,7 +176,7 @@ async fn sweep_reads_no_living_grant_on_sqlite() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
-    seed_many(&mut db).await;
+    insert_many_grants(&mut db).await;
     let Connection::Sqlite(sqlite) = &mut db else {
         panic!("this is SQLite");
     };
@@ -200,7 +200,7 @@ async fn sweep_reads_no_living_grant_on_postgresql() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
-    seed_many(&mut db).await;
+    insert_many_grants(&mut db).await;
     assert_eq!(swept(&mut db).await, 3);
     let Connection::Postgres(postgres) = &mut db else {
         panic!("this is PostgreSQL");
@@ -234,7 +234,7 @@ on_both_engines!(
     async fn referenced_grant_is_not_deleted(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        seed(&mut db).await;
+        insert_grants(&mut db).await;
         let hanging = "INSERT INTO refresh_tokens (digest, grant_id, client_id, created_at, expires_at) \
             VALUES ('d', 'grn_2', 'web', 0, 0)";
         run(&mut db, hanging).await;

@@ -5,7 +5,7 @@ mod ed25519;
 mod generate;
 mod hint;
 mod keyring;
-mod life;
+mod lifecycle;
 mod maintain;
 mod open;
 mod reseal;
@@ -17,7 +17,7 @@ mod withdraw;
 
 pub(crate) use algorithm::Algorithm;
 pub(crate) use keyring::{Keyring, SharedKeyring};
-pub(crate) use life::{SigningKeyState, retired_key_lifetime};
+pub(crate) use lifecycle::{SigningKeyState, retired_key_lifetime};
 pub(crate) use maintain::{keep_maintaining, maintain};
 pub(crate) use open::open;
 pub(crate) use reseal::reseal;

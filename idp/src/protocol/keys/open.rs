@@ -8,7 +8,7 @@ use foundation::{Clock, Database, Failure, Random, Timestamp};
 use super::algorithm::Algorithm;
 use super::generate;
 use super::keyring::{ActiveKeys, Keyring, SharedKeyring};
-use super::life::SigningKeyState;
+use super::lifecycle::SigningKeyState;
 use super::signing_key::SigningKey;
 use super::store::{self, StoredKey};
 
@@ -131,7 +131,7 @@ fn unseal(row: &StoredKey, sealer: &Sealer) -> Result<(SigningKey, SigningKeySta
         .open(PURPOSE, &row.sealed_pkcs8)
         .ok_or_else(|| {
             Failure::defect(
-                "the signing keys cannot be opened: neither IDP_SECRET nor one of IDP_SECRET_PREVIOUS is what they were sealed under",
+                "the signing keys cannot be decrypted: neither IDP_SECRET nor one of IDP_SECRET_PREVIOUS encrypted them",
             )
         })
         .and_then(|text| {

@@ -4,7 +4,7 @@ use foundation::{Failure, Timestamp};
 use serde_json::json;
 
 use super::algorithm::Algorithm;
-use super::life::{MAX_PER_ALGORITHM, SigningKeyState, needs_successor};
+use super::lifecycle::{MAX_PER_ALGORITHM, SigningKeyState, needs_successor};
 use super::open::{has_key, new_key, read, versions};
 use super::store::{self, StoredKey};
 use crate::app::App;

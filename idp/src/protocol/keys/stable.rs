@@ -27,7 +27,7 @@ pub(crate) async fn open_stable(
     let secret = stored.and_then(|value| sealer.open(NAME, &value));
     let secret = secret.map(SecretString::from).ok_or_else(|| {
         Failure::defect(
-            "a kept secret cannot be opened: neither IDP_SECRET nor one of IDP_SECRET_PREVIOUS is what it was sealed under",
+            "a stored secret cannot be decrypted: neither IDP_SECRET nor one of IDP_SECRET_PREVIOUS encrypted it",
         )
     })?;
     Ok(Sealer::new(secret, random.clone()))

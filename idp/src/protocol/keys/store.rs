@@ -84,7 +84,7 @@ pub(super) async fn promote(
             .fetch_optional(c)
             .await
     })
-    .failed("letting a signing key sign")
+    .failed("activating a signing key")
 }
 
 /// Deletes a key; returns its state, if it existed.
@@ -114,7 +114,7 @@ pub(super) async fn promote_now(
             .fetch_optional(c)
             .await
     })
-    .failed("letting a successor sign")
+    .failed("activating the next signing key")
 }
 
 /// Stores a key's new encryption and returns true, unless a concurrent request did.
@@ -138,7 +138,7 @@ pub(super) async fn find_secret(
             .fetch_optional(c)
             .await
     })
-    .failed("reading a kept secret")
+    .failed("reading a stored secret")
 }
 
 /// Stores a secret under a name, unless there is one.
@@ -157,7 +157,7 @@ pub(super) async fn insert_secret(
             .await
             .map(|_| ())
     })
-    .failed("keeping a secret")
+    .failed("storing a secret")
 }
 
 /// Stores a secret's new encryption and returns true, unless a concurrent request did.
@@ -186,5 +186,5 @@ async fn replace(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("writing what was sealed anew")
+    .failed("storing a secret sealed again")
 }

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 use serde_json::json;
 
 use super::algorithm::Algorithm;
-use super::life::SigningKeyState;
+use super::lifecycle::SigningKeyState;
 use super::open::{new_key, read};
 use super::rotate::{KeyInfo, list};
 use super::store;

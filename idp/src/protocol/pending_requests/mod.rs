@@ -8,7 +8,7 @@ mod store_request;
 
 pub(crate) use pushed_request::{PushedRequest, find_pushed, is_pushed};
 pub(crate) use request_storage::{RequestStorage, take};
-pub(crate) use sealed_request::PUSHED_LIFE;
+pub(crate) use sealed_request::PUSHED_LIFETIME;
 pub(crate) use store_request::{
     PendingRequest, client_of, count_write, find, key_of, resumed_id, store_request,
 };

@@ -4,7 +4,7 @@ use foundation::Failure;
 use foundation::secret::digest;
 
 use super::request_storage::RequestStorage;
-use super::sealed_request::{self, LIFE, PUSHED_LIFE, SealedRequest};
+use super::sealed_request::{self, LIFETIME, PUSHED_LIFETIME, SealedRequest};
 use super::store::{self, NewPushedRequest};
 use super::store_request::read_length;
 use crate::app::App;
@@ -62,14 +62,14 @@ impl PushedRequest {
             return Ok(format!("{PREFIX}{name}"));
         }
         let name = format!("{PREFIX}{}", app.random.token()?);
-        let opens_until = app.clock.now().plus(PUSHED_LIFE);
+        let opens_until = app.clock.now().plus(PUSHED_LIFETIME);
         let row = NewPushedRequest {
             digest: &digest(PURPOSE, &name),
             client_id: &self.client_id,
             query: &self.query,
             opens_until,
             // A user who opened the request in time has as long as for any other request.
-            expires_at: opens_until.plus(LIFE),
+            expires_at: opens_until.plus(LIFETIME),
         };
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
@@ -98,7 +98,7 @@ pub(crate) async fn find_pushed(
     let found = match sealed {
         Some(sealed) => {
             let is_open = sealed.client_id.as_deref() == Some(client_id)
-                && sealed.is_live(PUSHED_LIFE, now)
+                && sealed.is_live(PUSHED_LIFETIME, now)
                 && !sealed_request::is_taken(&mut db, &key).await?;
             is_open.then_some(sealed.query)
         }

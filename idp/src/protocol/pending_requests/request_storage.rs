@@ -40,7 +40,7 @@ impl RequestStorage {
         if self.pushed.is_some() {
             Self::NOT_FOUND
         } else {
-            OAuthError::ANSWERED
+            OAuthError::COMPLETED
         }
     }
 }

@@ -11,15 +11,15 @@ use crate::app::App;
 use crate::protocol::replay;
 
 /// Lifetime of a pending request, equal to the default lifetime of a sign-in link.
-pub(super) const LIFE: Duration = Duration::from_mins(15);
+pub(super) const LIFETIME: Duration = Duration::from_mins(15);
 /// Time in which a pushed request can be opened (RFC 9126 section 2.2).
-pub(crate) const PUSHED_LIFE: Duration = Duration::from_mins(1);
+pub(crate) const PUSHED_LIFETIME: Duration = Duration::from_mins(1);
 /// Maximum length of an id, in bytes: it is part of a callback URL in cookies and emails.
 const MAX_ID_LENGTH: usize = 1400;
 /// Prefix of a sealed request's key, which no digest has.
 const SEALED_PREFIX: char = '+';
 /// Maximum time until the response to any sealed request.
-const MAX_LIFE: Duration = Duration::from_secs(PUSHED_LIFE.as_secs() + LIFE.as_secs());
+const MAX_LIFETIME: Duration = Duration::from_secs(PUSHED_LIFETIME.as_secs() + LIFETIME.as_secs());
 
 /// A sealed request. The database stores only that it was completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,9 +73,9 @@ impl SealedRequest {
         Timestamp::from_micros(self.at)
     }
 
-    /// Returns true if the request is younger than `life`.
-    pub(super) fn is_live(&self, life: Duration, now: Timestamp) -> bool {
-        now < self.at().plus(life)
+    /// Returns true if the request is younger than `lifetime`.
+    pub(super) fn is_live(&self, lifetime: Duration, now: Timestamp) -> bool {
+        now < self.at().plus(lifetime)
     }
 
     /// Returns the key that the response uses up.
@@ -95,7 +95,7 @@ pub(super) async fn take(
     key: &str,
     now: Timestamp,
 ) -> Result<bool, Failure> {
-    replay::store::insert(db, key, now.plus(MAX_LIFE)).await
+    replay::store::insert(db, key, now.plus(MAX_LIFETIME)).await
 }
 
 /// Returns true if a sealed request was completed.

@@ -4,7 +4,7 @@ use foundation::secret::digest;
 use foundation::{Connection, Failure, Timestamp};
 
 use super::request_storage::RequestStorage;
-use super::sealed_request::{self, LIFE, SealedRequest};
+use super::sealed_request::{self, LIFETIME, SealedRequest};
 use super::store::{self, NewPendingRequest};
 use crate::app::App;
 use crate::http::errors::{OAuthError, TokenError};
@@ -63,7 +63,7 @@ pub(crate) async fn store_request(
         digest: &key,
         query: &query,
         created_at: at,
-        expires_at: at.plus(LIFE),
+        expires_at: at.plus(LIFETIME),
         pushed,
     };
     store::insert(&mut db, row).await?;
@@ -83,7 +83,7 @@ pub(crate) fn count_write(app: &App, network: Network) -> Result<(), OAuthError>
         return Ok(());
     }
     metrics::counter!("idp_limits_reached_total", "limit" => "requests-of-network").increment(1);
-    let wait = app.parking.wait(network, now).unwrap_or(LIFE);
+    let wait = app.parking.wait(network, now).unwrap_or(LIFETIME);
     Err(OAuthError::limited(TOO_MANY, wait))
 }
 
@@ -179,7 +179,7 @@ async fn find_row(
         }));
     };
     let key = sealed.key();
-    if !sealed.is_live(LIFE, now) || sealed_request::is_taken(db, &key).await? {
+    if !sealed.is_live(LIFETIME, now) || sealed_request::is_taken(db, &key).await? {
         return Ok(None);
     }
     Ok(Some(PendingRow {

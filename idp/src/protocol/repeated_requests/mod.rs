@@ -12,7 +12,7 @@ mod outcome;
 pub(crate) mod store;
 
 pub(crate) use guard::RepeatKey;
-pub(crate) use outcome::{LIFE, MAIL_LIFE, claim, find, find_committed, remember};
+pub(crate) use outcome::{LIFETIME, MAIL_LIFETIME, claim, find, find_committed, remember};
 
 #[cfg(test)]
 mod tests;

@@ -12,38 +12,38 @@ use super::store;
 use crate::app::App;
 
 /// Time in which a request counts as repeated: on a slow network the browser gives up, and its user presses again.
-pub(crate) const LIFE: Duration = Duration::from_secs(30);
+pub(crate) const LIFETIME: Duration = Duration::from_secs(30);
 
 /// Time in which a browser's second request for an email sends no second one: a user who waits longer wants another
 /// email.
-pub(crate) const MAIL_LIFE: Duration = Duration::from_secs(10);
+pub(crate) const MAIL_LIFETIME: Duration = Duration::from_secs(10);
 
 const PURPOSE: &str = "repeated-request";
 
-/// Stores an outcome in the caller's transaction, for [`LIFE`] or less.
+/// Stores an outcome in the caller's transaction, for [`LIFETIME`] or less.
 pub(crate) async fn remember(
     app: &App,
     db: &mut Connection<'_>,
     key: &RepeatKey,
     outcome: &impl Serialize,
-    life: Duration,
+    lifetime: Duration,
 ) -> Result<(), Failure> {
     let plain = serde_json::to_string(outcome)
         .map_err(|error| Failure::broken("writing the outcome of a request", error))?;
     let sealed = app.sealer.seal(PURPOSE, &plain)?;
-    let expires_at = app.clock.now().plus(life.min(LIFE));
+    let expires_at = app.clock.now().plus(lifetime.min(LIFETIME));
     store::put(db, key.text(), &sealed, expires_at).await
 }
 
-/// Claims a key in the caller's transaction for as long as `life`; false if another request has claimed it. A second request
-/// waits until the first one is committed or rolled back.
+/// Claims a key in the caller's transaction for as long as `lifetime`; false if another request has claimed it. A second
+/// request waits until the first one is committed or rolled back.
 pub(crate) async fn claim(
     app: &App,
     db: &mut Connection<'_>,
     key: &RepeatKey,
-    life: Duration,
+    lifetime: Duration,
 ) -> Result<bool, Failure> {
-    store::claim(db, key.text(), app.clock.now(), life).await
+    store::claim(db, key.text(), app.clock.now(), lifetime).await
 }
 
 /// Finds the outcome of the first request with this key, in a separate transaction.

@@ -38,12 +38,12 @@ pub(super) async fn claim(
     db: &mut Connection<'_>,
     key: &str,
     now: Timestamp,
-    life: Duration,
+    lifetime: Duration,
 ) -> Result<bool, Failure> {
     on_engine!(db, |c| {
         sqlx::query(CLAIM)
             .bind(key)
-            .bind(now.plus(life).micros())
+            .bind(now.plus(lifetime).micros())
             .bind(now.micros())
             .execute(c)
             .await

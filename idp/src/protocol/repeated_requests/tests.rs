@@ -9,7 +9,7 @@ use foundation::testing::TestDatabase;
 use foundation::{Clock, Random, Timestamp};
 use futures_util::FutureExt;
 
-use super::{LIFE, RepeatKey, find_committed, remember};
+use super::{LIFETIME, RepeatKey, find_committed, remember};
 use crate::MIGRATIONS;
 use crate::app::App;
 use crate::config::Config;
@@ -32,7 +32,7 @@ async fn outcome_in_an_open_commit_is_found_after_it() {
     let app = open(&database).await;
     let key = RepeatKey::new(&app, "test", &["one"]).unwrap();
     let mut first = app.database.begin().await.unwrap();
-    remember(&app, &mut first.connection(), &key, &7, LIFE)
+    remember(&app, &mut first.connection(), &key, &7, LIFETIME)
         .await
         .unwrap();
     let mut beginning = pin!(app.database.begin());

@@ -40,11 +40,11 @@ on_both_engines!(
     MIGRATIONS,
     async fn expired_replay_rows_are_deleted(database: Database) {
         assert!(use_it(&database, "one").await);
-        for (until, gone) in [(AT.minus(Duration::from_micros(1)), 0), (AT, 1)] {
+        for (until, deleted) in [(AT.minus(Duration::from_micros(1)), 0), (AT, 1)] {
             let mut transaction = database.begin().await.unwrap();
             let mut db = transaction.connection();
             let swept = store::EXPIRED.delete_some(&mut db, until, 10).await;
-            assert_eq!(swept.unwrap(), gone);
+            assert_eq!(swept.unwrap(), deleted);
             transaction.commit().await.unwrap();
         }
         assert!(use_it(&database, "one").await);

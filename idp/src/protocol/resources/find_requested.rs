@@ -30,7 +30,7 @@ impl RequestedResources {
             (None, _) => Scope::parse("openid"),
         };
         requested
-            .and_then(|requested| client.askable(&requested, self.protected_scope.as_ref()))
+            .and_then(|requested| client.requestable(&requested, self.protected_scope.as_ref()))
             .ok_or(OAuthError::nothing_to_ask())
     }
 }

@@ -25,13 +25,13 @@ pub(crate) fn check(resources: &[ProtectedResource], base: &BaseConfig) -> Vec<S
             "protected_resources holds more than {MAX_RESOURCES}"
         ));
     }
-    for (place, one) in resources.iter().enumerate().take(MAX_RESOURCES) {
+    for (index, one) in resources.iter().enumerate().take(MAX_RESOURCES) {
         let address = one.resource.as_str();
         let is_known = |other: &ProtectedResource| bare(&other.resource) == bare(address);
         let problem = address_problem(address, base)
             .or_else(|| scope_problem(&one.scope))
             .or_else(|| {
-                let is_twice = resources.iter().take(place).any(is_known);
+                let is_twice = resources.iter().take(index).any(is_known);
                 is_twice.then_some("is there twice")
             });
         problems.extend(problem.map(|what| format!("protected_resources: {address:?} {what}")));

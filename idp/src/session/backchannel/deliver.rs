@@ -11,7 +11,7 @@ use futures_util::future::{BoxFuture, FutureExt};
 use futures_util::stream::{FuturesUnordered, StreamExt};
 use serde_json::json;
 
-use super::logout::{DeliveryResult, LogoutClaims, NextAttempt, TOKEN_LIFE, TOKEN_TYPE};
+use super::logout::{DeliveryResult, LogoutClaims, NextAttempt, TOKEN_LIFETIME, TOKEN_TYPE};
 use super::post::post_logout_token;
 use super::slots::{DeliverySlots, HostDelivery};
 use super::store::{self, Logout, OUTBOX};
@@ -184,7 +184,7 @@ fn logout_token(app: &App, client: &Client, logout: &Logout) -> Result<String, F
         sub: &subject,
         aud: &client.id,
         iat: now.seconds(),
-        exp: now.plus(TOKEN_LIFE).seconds(),
+        exp: now.plus(TOKEN_LIFETIME).seconds(),
         jti: id::new("lgt", &app.clock, &app.random)?,
         sid: &session_for(app, client, &logout.sid)?,
         events: super::logout::Events,
@@ -209,8 +209,8 @@ async fn postpone(
     tracing::warn!(
         client = logout.client_id,
         attempts = logout.attempts,
-        heard = ?result,
-        "a site did not take a logout; it is tried again"
+        ?result,
+        "a site did not accept a logout; the server tries again"
     );
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 /// `typ` of the header, which distinguishes it from tokens of other kinds.
 pub(super) const TOKEN_TYPE: &str = "logout+jwt";
 /// Lifetime of a logout token, which each attempt creates again.
-pub(super) const TOKEN_LIFE: Duration = Duration::from_mins(2);
+pub(super) const TOKEN_LIFETIME: Duration = Duration::from_mins(2);
 /// Time beyond the longest session for which its clients are stored after their last tokens.
 pub(super) const STORED_AFTER_SESSION: Duration = Duration::from_hours(24);
 /// Time until the server gives up a logout.

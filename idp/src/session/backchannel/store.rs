@@ -112,7 +112,7 @@ pub(super) async fn insert_session(
             .await
             .map(|_| ())
     })
-    .failed("remembering a site of a session")
+    .failed("storing a site of a session")
 }
 
 /// Makes the logouts of a session due; returns their number.
@@ -131,7 +131,7 @@ pub(super) async fn schedule_logouts(
             .await
             .map(|done| done.rows_affected())
     })
-    .failed("putting logouts into the outbox")
+    .failed("adding logouts to the outbox")
 }
 
 /// Makes a client's logouts due, or those of one user; returns their number.
@@ -153,7 +153,7 @@ pub(super) async fn schedule_logouts_of_client(
             .await
             .map(|done| done.rows_affected())
     })
-    .failed("putting logouts of a client into the outbox")
+    .failed("adding logouts of a client to the outbox")
 }
 
 /// Returns some due logouts of a client, the longest waiting first.

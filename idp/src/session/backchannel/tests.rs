@@ -50,9 +50,9 @@ fn a_site_is_tried_with_longer_pauses_and_not_for_ever() {
         (DeliveryResult::Refused, 7, day, after(128)),
         (DeliveryResult::Refused, 8, day, NextAttempt::GiveUp),
     ];
-    for (heard, attempts, ends_at, expected) in rows {
-        let next = heard.next(attempts, NOW, ends_at);
-        assert_eq!(next, expected, "{heard:?} {attempts}");
+    for (result, attempts, ends_at, expected) in rows {
+        let next = result.next(attempts, NOW, ends_at);
+        assert_eq!(next, expected, "{result:?} {attempts}");
     }
 }
 

@@ -105,7 +105,7 @@ async fn write(
             .await
             .map(|done| done.rows_affected())
     })
-    .failed("remembering a consent")
+    .failed("storing a consent")
 }
 
 /// Locks a consent until the transaction ends, and returns its scope; `None` if it was revoked.
@@ -139,7 +139,7 @@ pub(super) async fn delete(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("forgetting a consent")
+    .failed("deleting a consent")
 }
 
 /// Lists the consents of a user for third-party clients, or for all.

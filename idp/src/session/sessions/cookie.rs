@@ -91,7 +91,7 @@ pub(crate) fn put_cookies(
 
 /// Deletes the session's cookies.
 pub(crate) fn clear_cookies(app: &App, response: &mut Response) -> Result<(), Failure> {
-    let lines = session_cookies(app, "", Lifetime::Gone)?;
+    let lines = session_cookies(app, "", Lifetime::Expired)?;
     append(response, lines);
     Ok(())
 }

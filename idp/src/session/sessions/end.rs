@@ -1,6 +1,6 @@
 //! Ending sessions with their grants, back-channel logouts and audit entries.
 //!
-//! [`super::place`] says in which order the database and Redis change.
+//! [`super::session_store`] says in which order the database and Redis change.
 
 use foundation::{Connection, Failure, Transaction};
 use serde_json::json;

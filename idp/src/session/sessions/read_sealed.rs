@@ -140,7 +140,7 @@ pub(super) async fn seal_started(
         super::SessionStore::Sql | super::SessionStore::Redis(_) => Ok(id),
         super::SessionStore::Cookie(sealed) => {
             let found = find_with_epoch(db, &session.user_id).await?;
-            let (user, epoch) = found.ok_or_else(|| Failure::defect("a session of nobody"))?;
+            let (user, epoch) = found.ok_or_else(|| Failure::defect("a session has no user"))?;
             sealed.seal(SessionClaims::new(session, id, &user, epoch))
         }
     }

@@ -56,14 +56,14 @@ struct RedisValue {
 
 impl RedisSessions {
     /// Reads the address; the first command connects.
-    pub(super) fn open(url: &str, patience: Duration, clock: &Clock) -> Result<Self, Failure> {
+    pub(super) fn open(url: &str, timeout: Duration, clock: &Clock) -> Result<Self, Failure> {
         foundation::outbound::install_crypto_provider();
         let opening = |error: RedisError| Failure::broken("reading the Redis address", error);
         let client = Client::open(url).map_err(opening)?;
-        let manager = connect(&client, patience).map_err(opening)?;
+        let manager = connect(&client, timeout).map_err(opening)?;
         Ok(Self {
             client,
-            timeout: patience,
+            timeout,
             manager: ArcSwap::from_pointee(manager),
             breaker: CircuitBreaker::new(MAX_FAILURES, PAUSE, clock.clone()),
             insert: Script::new(INSERT),
@@ -85,7 +85,7 @@ impl RedisSessions {
         let mut write = redis::cmd("SET");
         write.arg(session_key("readiness")).arg("").arg("PX").arg(1);
         let written: RedisResult<()> = self.with_timeout(write.query_async(&mut connection)).await;
-        self.check("asking Redis whether it takes sessions", written)
+        self.check("checking that Redis accepts sessions", written)
     }
 
     pub(super) async fn insert(&self, session: &Session) -> Result<Vec<EndedSession>, Failure> {
@@ -95,7 +95,7 @@ impl RedisSessions {
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(to_text(session)?)
-            .arg(life_left(session))
+            .arg(remaining_lifetime(session))
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(session.last_seen_at.millis())
@@ -124,7 +124,7 @@ impl RedisSessions {
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(to_text(session)?)
-            .arg(life_left(session))
+            .arg(remaining_lifetime(session))
             .arg(session.expires_at.millis())
             .arg(&session.digest);
         let extended: RedisResult<i64> = self
@@ -154,7 +154,7 @@ impl RedisSessions {
             .key(session_key(&session.digest))
             .key(index_key(&session.user_id))
             .arg(to_text(&session)?)
-            .arg(life_left(&session))
+            .arg(remaining_lifetime(&session))
             .arg(session.expires_at.millis())
             .arg(&session.digest)
             .arg(&old.digest);
@@ -179,7 +179,7 @@ impl RedisSessions {
         }
         // Index positions count from the end: all but the last MAX_PER_USER - 1 sessions end.
         let surplus = format!("-{MAX_PER_USER}");
-        let mut ending = parse_all_ended(&self.up_to(&new.user_id, &surplus).await?)?;
+        let mut ending = parse_all_ended(&self.values_up_to(&new.user_id, &surplus).await?)?;
         ending.extend(old.map(EndedSession::from));
         Ok(ending)
     }
@@ -190,24 +190,25 @@ impl RedisSessions {
         user_id: &str,
         selection: SessionSelection<'_>,
     ) -> Result<Vec<EndedSession>, Failure> {
-        let mut ending = parse_all_ended(&self.up_to(user_id, "-1").await?)?;
+        let mut ending = parse_all_ended(&self.values_up_to(user_id, "-1").await?)?;
         ending.retain(|ended| selection.contains(&ended.sid));
         Ok(ending)
     }
 
     /// Returns the sessions of a user without their digests, which no list needs.
     pub(super) async fn list(&self, user_id: &str) -> Result<Vec<Session>, Failure> {
-        let found = self.up_to(user_id, "-1").await?;
+        let found = self.values_up_to(user_id, "-1").await?;
         found
             .iter()
             .map(|text| Ok(session_of("", parse_value(text)?)))
             .collect()
     }
 
-    async fn up_to(&self, user_id: &str, place: &str) -> Result<Vec<String>, Failure> {
+    /// Returns the values of the sessions at the first positions of a user's index; -1 is the last position.
+    async fn values_up_to(&self, user_id: &str, last: &str) -> Result<Vec<String>, Failure> {
         let mut connection = self.connection()?;
         let mut invocation = self.select_of_user.prepare_invoke();
-        invocation.key(index_key(user_id)).arg(place);
+        invocation.key(index_key(user_id)).arg(last);
         let found: RedisResult<Vec<String>> = self
             .with_timeout(invocation.invoke_async(&mut connection))
             .await;
@@ -249,18 +250,18 @@ impl RedisSessions {
         if self.breaker.allows() {
             Ok(ConnectionManager::clone(&self.manager.load()))
         } else {
-            let cause = "it did not answer a moment ago";
-            Err(Failure::unavailable("asking Redis", cause))
+            let cause = "it did not respond a moment ago";
+            Err(Failure::unavailable("sending a command to Redis", cause))
         }
     }
 
     /// Runs a command with the timeout.
     async fn with_timeout<T>(
         &self,
-        asking: impl Future<Output = RedisResult<T>>,
+        command: impl Future<Output = RedisResult<T>>,
     ) -> RedisResult<T> {
-        let answer = tokio::time::timeout(self.timeout, asking).await;
-        answer.unwrap_or_else(|_elapsed| {
+        let response = tokio::time::timeout(self.timeout, command).await;
+        response.unwrap_or_else(|_elapsed| {
             let cause = std::io::Error::from(std::io::ErrorKind::TimedOut);
             Err(RedisError::from(cause))
         })
@@ -290,12 +291,12 @@ fn is_out_of_memory(error: &RedisError) -> bool {
     error.code() == Some("OOM")
 }
 
-fn connect(client: &Client, patience: Duration) -> RedisResult<ConnectionManager> {
+fn connect(client: &Client, timeout: Duration) -> RedisResult<ConnectionManager> {
     // Zero retries: an unavailable Redis delays a request by one timeout, and the next request connects again.
     let config = ConnectionManagerConfig::new()
         .set_number_of_retries(0)
-        .set_connection_timeout(Some(patience))
-        .set_response_timeout(Some(patience))
+        .set_connection_timeout(Some(timeout))
+        .set_response_timeout(Some(timeout))
         .set_pipeline_buffer_size(MAX_IN_FLIGHT);
     ConnectionManager::new_lazy_with_config(client.clone(), config)
 }
@@ -309,7 +310,7 @@ fn index_key(user_id: &str) -> String {
 }
 
 /// Returns the time to live in milliseconds by the session's own clock, at least 1.
-fn life_left(session: &Session) -> i64 {
+fn remaining_lifetime(session: &Session) -> i64 {
     (session.expires_at.millis() - session.last_seen_at.millis()).max(1)
 }
 
@@ -329,8 +330,7 @@ fn to_text(session: &Session) -> Result<String, Failure> {
 }
 
 fn parse_value(text: &str) -> Result<RedisValue, Failure> {
-    strict_json::from_stored(text)
-        .map_err(|error| Failure::broken("understanding a session", error))
+    strict_json::from_stored(text).map_err(|error| Failure::broken("parsing a session", error))
 }
 
 fn session_of(digest: &str, value: RedisValue) -> Session {

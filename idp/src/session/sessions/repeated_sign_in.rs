@@ -72,7 +72,14 @@ pub(super) async fn remember(
         bound_for: repeatable.bound_for.to_owned(),
         is_new: repeatable.is_new,
     };
-    repeated_requests::remember(app, db, repeatable.key, &outcome, repeated_requests::LIFE).await
+    repeated_requests::remember(
+        app,
+        db,
+        repeatable.key,
+        &outcome,
+        repeated_requests::LIFETIME,
+    )
+    .await
 }
 
 /// Finds the outcome that an earlier request with this key stored. The browser must present the session that it had

@@ -14,7 +14,7 @@ use super::session::Session;
 use super::store;
 
 /// Time until an end on another server is seen; the limit is one second.
-const LIFE: Duration = Duration::from_millis(800);
+const MAX_AGE: Duration = Duration::from_millis(800);
 /// Time until the cache drops a user without requests.
 const IDLE: Duration = Duration::from_mins(1);
 /// Maximum number of cached sessions.
@@ -97,7 +97,7 @@ impl SessionRowCache {
     ) -> Result<(CachedSessions, bool), Failure> {
         let (at, changes) = (source.clock.monotonic(), self.changes(user_id));
         let is_of_use =
-            |entry: &CachedSessions| at.since(entry.at) < LIFE && entry.changes >= changes;
+            |entry: &CachedSessions| at.since(entry.at) < MAX_AGE && entry.changes >= changes;
         if let Some(entry) = self.cache.get(user_id).await {
             if is_of_use(&entry) {
                 return Ok((entry, false));
@@ -136,8 +136,8 @@ impl SessionRowCache {
     }
 
     fn counter(&self, user_id: &str) -> Option<&AtomicU64> {
-        let place = self.state.hash_one(user_id) % COUNTERS;
-        self.changes.get(usize::try_from(place).ok()?)
+        let index = self.state.hash_one(user_id) % COUNTERS;
+        self.changes.get(usize::try_from(index).ok()?)
     }
 }
 

@@ -143,20 +143,20 @@ impl SealedSessions {
         Some(opened)
     }
     fn open_sealed(&self, value: &str) -> Option<DecryptedCookie> {
-        let opened = |(place, seal): (usize, &Sealer)| Some((place, seal.open(PURPOSE, value)?));
-        let (place, text) = self.seals.iter().enumerate().find_map(opened)?;
+        let opened = |(index, seal): (usize, &Sealer)| Some((index, seal.open(PURPOSE, value)?));
+        let (index, text) = self.seals.iter().enumerate().find_map(opened)?;
         let claims: SessionClaims = strict_json::from_stored(&text).ok()?;
         Some(DecryptedCookie {
             digest: digest_of(&claims.jti),
             claims,
-            is_current: place == 0,
+            is_current: index == 0,
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::session::LIFE;
+    use super::super::session::LIFETIME;
     use super::*;
     const NOW: Timestamp = Timestamp::from_seconds(1_700_000_000);
     fn sessions(secrets: &[&str]) -> SealedSessions {
@@ -171,7 +171,7 @@ mod tests {
             picture: None,
             sub: "usr_1".to_owned(),
             iat: NOW.seconds(),
-            exp: NOW.plus(LIFE).seconds(),
+            exp: NOW.plus(LIFETIME).seconds(),
             jti: "secret".to_owned(),
             epoch: 3,
         }
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn claims_are_timely_within_fifteen_seconds() {
         let second = Duration::from_secs(1);
-        let end = NOW.plus(LIFE);
+        let end = NOW.plus(LIFETIME);
         for (now, expected) in [
             (NOW, true),
             (NOW.minus(15 * second), true),

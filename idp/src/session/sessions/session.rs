@@ -6,7 +6,7 @@ use foundation::Timestamp;
 use foundation::secret::digest;
 
 /// Lifetime of a session, counted again at each extension.
-pub(crate) const LIFE: Duration = Duration::from_hours(30 * 24);
+pub(crate) const LIFETIME: Duration = Duration::from_hours(30 * 24);
 /// Time after a session's start or last extension until it is extended.
 pub(crate) const EXTEND_AFTER: Duration = Duration::from_hours(24);
 /// Tolerated clock difference for the times in encrypted cookies.
@@ -143,7 +143,7 @@ impl Session {
     /// Returns true if the session is to be extended.
     pub(crate) fn is_due(&self, longest: Duration, now: Timestamp) -> bool {
         self.expires_at < self.last_end(longest)
-            && self.expires_at.minus(LIFE).plus(EXTEND_AFTER) <= now
+            && self.expires_at.minus(LIFETIME).plus(EXTEND_AFTER) <= now
     }
 
     /// Returns the latest end, which no use postpones: `longest` after the user's last proof of identity.
@@ -155,7 +155,7 @@ impl Session {
     /// Returns the session with its extended end.
     pub(crate) fn extended(&self, longest: Duration, now: Timestamp) -> Self {
         Self {
-            expires_at: now.plus(LIFE).min(self.last_end(longest)),
+            expires_at: now.plus(LIFETIME).min(self.last_end(longest)),
             last_seen_at: now,
             ..self.clone()
         }
@@ -230,18 +230,18 @@ mod tests {
             user_id: String::new(),
             created_at: began,
             auth_time: began,
-            expires_at: began.plus(LIFE),
+            expires_at: began.plus(LIFETIME),
             amr: Vec::new(),
             user_agent: None,
             network: None,
             last_seen_at: began,
         };
         let day = began.plus(EXTEND_AFTER);
-        let longest = LIFE.saturating_mul(3);
+        let longest = LIFETIME.saturating_mul(3);
         assert!(!session.is_due(longest, day.minus(Duration::from_micros(1))));
         assert!(session.is_due(longest, day));
         let extended = session.extended(longest, day);
-        assert_eq!(extended.expires_at, day.plus(LIFE));
+        assert_eq!(extended.expires_at, day.plus(LIFETIME));
         assert_eq!(extended.auth_time, began);
         assert!(!extended.is_due(longest, day));
         let late = began.plus(longest).minus(EXTEND_AFTER);

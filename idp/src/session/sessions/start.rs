@@ -5,7 +5,7 @@ use foundation::{Failure, Timestamp, Transaction, id};
 use super::end::{EndReason, end_grants, end_grants_again};
 use super::read_sealed::seal_started;
 use super::repeated_sign_in::{self, RepeatableSignIn};
-use super::session::{LIFE, ProofTime, Session, SessionSelection, clean_user_agent, digest_of};
+use super::session::{LIFETIME, ProofTime, Session, SessionSelection, clean_user_agent, digest_of};
 use crate::app::App;
 use crate::http::network::Network;
 use crate::identity::users::{self, store::epoch};
@@ -68,7 +68,7 @@ pub(crate) struct SessionCookie {
 /// that session continues under a new id with its grants; one of another user ends. Returns `None` and commits nothing
 /// if the user may no longer sign in.
 ///
-/// [`super::place`] says in which order the database and Redis change.
+/// [`super::session_store`] says in which order the database and Redis change.
 pub(crate) async fn start(
     app: &App,
     mut transaction: Transaction,
@@ -222,7 +222,7 @@ pub(super) fn new_session(app: &App, id: &str, new: &NewSession<'_>) -> Result<S
         user_id: new.user_id.to_owned(),
         created_at: now,
         auth_time: new.proof_time.auth_time(now),
-        expires_at: now.plus(LIFE.min(app.config.sessions.longest)),
+        expires_at: now.plus(LIFETIME.min(app.config.sessions.longest)),
         amr: new
             .amr
             .iter()

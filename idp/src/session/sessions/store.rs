@@ -178,7 +178,7 @@ pub(super) async fn lock(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("holding a session")
+    .failed("locking a session")
 }
 
 /// Returns the user's live sessions, the last seen first.

@@ -156,9 +156,9 @@ async fn start_linking(
         freshness: Freshness::default(),
     };
     match upstream::start_attempt(app, request.headers(), provider, beginning, |_| None).await? {
-        Ok(departure) => {
-            let mut response = see_other(&departure.url)?;
-            for line in departure.cookies {
+        Ok(redirect) => {
+            let mut response = see_other(&redirect.url)?;
+            for line in redirect.cookies {
                 response.headers_mut().append(header::SET_COOKIE, line);
             }
             Ok(response)

@@ -17,12 +17,12 @@ const BATCH_SIZE: usize = 100;
 /// audit log until its entries expire.
 pub(crate) async fn delete_due_accounts(app: &App) -> Result<u64, Failure> {
     let stopping = app.background.stopping();
-    let (mut gone, mut left, mut failed) = (0, 0, None);
+    let (mut deleted, mut left, mut failed) = (0, 0, None);
     while !stopping.is_cancelled() {
         let due = due(app, left).await?;
         for user_id in &due {
             match delete_account(app, user_id).await {
-                Ok(is_gone) => gone += u64::from(is_gone),
+                Ok(is_deleted) => deleted += u64::from(is_deleted),
                 Err(failure) => {
                     left += 1;
                     failed = Some(failure);
@@ -33,7 +33,7 @@ pub(crate) async fn delete_due_accounts(app: &App) -> Result<u64, Failure> {
             break;
         }
     }
-    failed.map_or(Ok(gone), Err)
+    failed.map_or(Ok(deleted), Err)
 }
 
 /// Returns the next due users, except the first `left` ones, whose deletion failed.

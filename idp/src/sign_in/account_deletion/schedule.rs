@@ -83,7 +83,8 @@ pub(crate) async fn schedule_deletion(
             user_id: user.id.clone(),
             leaves_at: leaves_at.micros(),
         };
-        repeated_requests::remember(app, &mut db, key, &scheduled, repeated_requests::LIFE).await?;
+        repeated_requests::remember(app, &mut db, key, &scheduled, repeated_requests::LIFETIME)
+            .await?;
     }
     record_schedule(app, &mut db, &user, leaves_at, origin).await?;
     let due = sessions::end_all_in(app, &mut db, &[&user.id]).await?;

@@ -76,7 +76,7 @@ async fn run(
                 .await
                 .map(|_| ())
         })
-        .failed("deleting what is kept of a user")?;
+        .failed("deleting the data of a user")?;
     }
     Ok(())
 }
@@ -92,7 +92,7 @@ pub(super) async fn merged_into(
             .fetch_all(c)
             .await
     })
-    .failed("reading who went into a user")
+    .failed("reading users merged into another")
 }
 
 /// Stores a user's deletion, with its number in the user-change feed.
@@ -111,7 +111,7 @@ pub(super) async fn insert_deletion(
             .await
             .map(|_| ())
     })
-    .failed("writing down that a user was deleted")
+    .failed("recording that a user was deleted")
 }
 
 /// Returns true if a user was deleted.
@@ -122,6 +122,6 @@ pub(crate) async fn is_deleted(db: &mut Connection<'_>, user_id: &str) -> Result
             .fetch_optional(c)
             .await
     })
-    .failed("looking whether a user was deleted")?;
+    .failed("checking if a user was deleted")?;
     Ok(row.is_some())
 }

@@ -30,7 +30,7 @@ use crate::session::sessions;
 const MAX_BODY_LENGTH: usize = 1024 * 1024;
 
 /// Lifetime of the cookie with the sign-in method that the browser used last.
-const LAST_METHOD_LIFE: Duration = Duration::from_hours(24 * 365);
+const LAST_METHOD_LIFETIME: Duration = Duration::from_hours(24 * 365);
 
 /// Path of the page of the operator link.
 pub(crate) const CLAIM_PAGE: &str = "/admin/claim";
@@ -167,14 +167,14 @@ impl SignInContext {
         &self,
         attempt: Option<&EmailAttempt>,
     ) -> Result<HeaderValue, Failure> {
-        let (value, life) = match attempt {
+        let (value, lifetime) = match attempt {
             Some(attempt) => (
                 attempt.seal(&self.app)?,
-                Lifetime::For(self.app.config.mail.link_life),
+                Lifetime::For(self.app.config.mail.link_lifetime),
             ),
-            None => (String::new(), Lifetime::Gone),
+            None => (String::new(), Lifetime::Expired),
         };
-        cookies::write(CookieName::Attempt, &value, life, self.is_secure())
+        cookies::write(CookieName::Attempt, &value, lifetime, self.is_secure())
     }
 
     /// Resets the destination after a sign-in, so that later visits do not lead there again.
@@ -250,7 +250,7 @@ impl SignInContext {
     /// Returns a page whose forms may finally redirect to a client's own URL.
     #[expect(
         clippy::unused_self,
-        reason = "the answers of an exchange are read together"
+        reason = "the responses of an exchange are read together"
     )]
     pub(super) fn page(
         &self,
@@ -279,7 +279,7 @@ impl SignInContext {
             let cookie = cookies::write(
                 CookieName::LastWay,
                 way,
-                Lifetime::For(LAST_METHOD_LIFE),
+                Lifetime::For(LAST_METHOD_LIFETIME),
                 secure,
             )?;
             response.headers_mut().append(header::SET_COOKIE, cookie);

@@ -14,7 +14,7 @@ use crate::http::cookies::{self, CookieName, Lifetime};
 const MAX_ADDRESS: usize = 254;
 
 /// Lifetime of the cookie.
-const LIFE: Duration = Duration::from_mins(5);
+const LIFETIME: Duration = Duration::from_mins(5);
 
 impl SignInContext {
     /// Redirects to the page of a stale form; a cookie keeps the address that was typed there.
@@ -33,7 +33,9 @@ impl SignInContext {
         let typed = self.body.get("email").filter(|_| !self.wants_json());
         let fits = |typed: &&str| !typed.is_empty() && typed.len() <= MAX_ADDRESS;
         match typed.filter(fits) {
-            Some(typed) => self.write_typed_address(&mut response, typed, Lifetime::For(LIFE))?,
+            Some(typed) => {
+                self.write_typed_address(&mut response, typed, Lifetime::For(LIFETIME))?
+            }
             // Otherwise the page would show the address of an earlier form as the one of this form.
             None => self.forget_typed_address(&mut response)?,
         }
@@ -43,7 +45,7 @@ impl SignInContext {
     /// Deletes the cookie of an earlier form, if the browser has one.
     pub(super) fn forget_typed_address(&self, response: &mut Response) -> Result<(), Failure> {
         match self.typed_address() {
-            Some(_) => self.write_typed_address(response, "", Lifetime::Gone),
+            Some(_) => self.write_typed_address(response, "", Lifetime::Expired),
             None => Ok(()),
         }
     }

@@ -40,7 +40,7 @@ const HTML: &str = "text/html; charset=utf-8";
 pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<App>>) -> Response {
     let path = request.original_uri().path();
     let action = path.strip_prefix("/api/auth/").and_then(parse_action);
-    let answered = match (request.method().as_str(), action) {
+    let result = match (request.method().as_str(), action) {
         ("GET", Some(Action::Providers)) => Ok(Some(providers(app))),
         ("POST", Some(Action::Log)) => Ok(Some(count_report(app, request, body).await)),
         // Responds to HEAD without effect: mail scanners open links with it.
@@ -50,7 +50,7 @@ pub(crate) async fn serve(request: &Request, body: Body, Data(app): Data<&Arc<Ap
         ("GET" | "POST", Some(action)) => respond(app, request, body, action).await,
         (_, _) => Ok(None),
     };
-    let mut response = match answered {
+    let mut response = match result {
         Ok(Some(response)) => response,
         Ok(None) => unsupported(request),
         Err(failure) => failure_response(app, &failure, request, action),

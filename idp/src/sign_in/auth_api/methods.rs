@@ -57,8 +57,8 @@ pub(super) fn sign_in_methods<'a>(
     );
     methods.extend(password);
     let is_last_used = |method: &SignInMethod<'_>| Some(method.id()) == last_used;
-    if let Some(place) = methods.iter().position(is_last_used) {
-        let used = methods.remove(place);
+    if let Some(index) = methods.iter().position(is_last_used) {
+        let used = methods.remove(index);
         methods.insert(0, used);
     }
     methods

@@ -95,13 +95,13 @@ pub(super) async fn sign_in(
 /// Returns the upstream providers that can satisfy the request. A failure is only logged and lists them all, because
 /// the start of a sign-in checks again and refuses.
 async fn offered_providers(context: &SignInContext) -> Vec<&Provider> {
-    let wish = SignInRequirements::read(&context.app, &context.callback_url).await;
-    let wish = wish.unwrap_or_else(|failure| {
+    let requirements = SignInRequirements::read(&context.app, &context.callback_url).await;
+    let requirements = requirements.unwrap_or_else(|failure| {
         log_failure(&failure);
         SignInRequirements::default()
     });
     // Leaves out providers that cannot prove the time of a sign-in if the request requires it.
-    if wish.freshness.is_required {
+    if requirements.freshness.is_required {
         upstream::providers_that_prove_time(&context.app).await
     } else {
         upstream::providers(&context.app).iter().collect()

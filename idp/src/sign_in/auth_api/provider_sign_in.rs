@@ -76,8 +76,8 @@ pub(crate) async fn complete_provider_sign_in(
             .is_some_and(|now| now.user_id == *user_id && equal(&now.digest, session)),
     };
     let outcome = if is_meant {
-        let met = match_and_start_session(app, identity, current.as_ref(), browser).await?;
-        or_merge_offer(app, met, identity, purpose, current.as_ref()).await?
+        let matched = match_and_start_session(app, identity, current.as_ref(), browser).await?;
+        or_merge_offer(app, matched, identity, purpose, current.as_ref()).await?
     } else {
         ProviderSignInOutcome::NotLinked
     };
@@ -91,19 +91,19 @@ pub(crate) async fn complete_provider_sign_in(
 /// Offers to merge both users if the account that a user wanted to link belongs to another user.
 async fn or_merge_offer(
     app: &App,
-    met: ProviderSignInOutcome,
+    outcome: ProviderSignInOutcome,
     identity: &ProviderIdentity,
     purpose: &AttemptPurpose,
     current: Option<&CurrentSession>,
 ) -> Result<ProviderSignInOutcome, Failure> {
     let (ProviderSignInOutcome::NotLinked, AttemptPurpose::Link { .. }, Some(current)) =
-        (&met, purpose, current)
+        (&outcome, purpose, current)
     else {
-        return Ok(met);
+        return Ok(outcome);
     };
     let (provider, account_id) = (&identity.provider, &identity.provider_account_id);
     let offer = merges::offer_by_account(app, provider, account_id, current).await?;
-    Ok(offer.map_or(met, ProviderSignInOutcome::MayMerge))
+    Ok(offer.map_or(outcome, ProviderSignInOutcome::MayMerge))
 }
 
 async fn match_and_start_session(
@@ -118,11 +118,11 @@ async fn match_and_start_session(
         user_id: &current.user_id,
         auth_time: current.auth_time,
     });
-    let met = match users::match_account(app, &mut db, identity, signed_in).await {
-        Ok(met) => met,
+    let matched = match users::match_account(app, &mut db, identity, signed_in).await {
+        Ok(matched) => matched,
         Err(failure) => return own_failure_as(failure, ProviderSignInOutcome::Failed),
     };
-    let (user, is_new) = match met {
+    let (user, is_new) = match matched {
         AccountMatch::Existing(user) => (user, false),
         AccountMatch::Created(user) => (user, true),
         AccountMatch::Linked(user, account) => {

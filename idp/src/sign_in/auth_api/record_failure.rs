@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::start_session::{BrowserContext, client_of};
 use crate::app::App;
-use crate::limits::{self, Limit, Verdict};
+use crate::limits::{self, Limit, LimitOutcome};
 use crate::observability::audit::{self, Action, AuditEvent};
 
 /// Failed sign-in.
@@ -28,8 +28,8 @@ pub(super) async fn record_sign_in_failure(
     failed: SignInFailure<'_>,
 ) -> Result<(), Failure> {
     let network = failed.visitor.network;
-    let verdict = limits::take_of_network(app, db, Limit::FailureOfNetwork, network).await?;
-    if verdict != Verdict::Allowed {
+    let outcome = limits::take_of_network(app, db, Limit::FailureOfNetwork, network).await?;
+    if outcome != LimitOutcome::Allowed {
         return Ok(());
     }
     let client_id = client_of(app, db, failed.visitor.destination).await?;

@@ -93,7 +93,7 @@ impl Fields {
             Some(name) => {
                 let shown: String = name
                     .chars()
-                    .filter(|mark| mark.is_ascii_alphanumeric() || *mark == '_')
+                    .filter(|character| character.is_ascii_alphanumeric() || *character == '_')
                     .take(40)
                     .collect();
                 Err(ImportProblem(format!("there is no field `{shown}`")))

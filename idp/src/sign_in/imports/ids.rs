@@ -12,8 +12,8 @@ pub struct Ids(HashMap<String, u64>);
 
 impl Ids {
     /// Adds the user of a line; refuses an id of an earlier line.
-    pub fn add(&mut self, line: u64, person: &ImportedUser) -> Result<(), ImportProblem> {
-        match self.0.insert(person.source().to_owned(), line) {
+    pub fn add(&mut self, line: u64, user: &ImportedUser) -> Result<(), ImportProblem> {
+        match self.0.insert(user.source().to_owned(), line) {
             None => Ok(()),
             Some(first) => Err(ImportProblem(format!("`id` is the one of line {first}"))),
         }

@@ -49,10 +49,10 @@ pub enum ImportOutcome {
 pub type Batch = Result<Vec<ImportOutcome>, Vec<(u64, ImportProblem)>>;
 
 /// Checks a user as far as possible without the database.
-pub fn check(app: &App, person: &ImportedUser) -> Result<(), ImportProblem> {
+pub fn check(app: &App, user: &ImportedUser) -> Result<(), ImportProblem> {
     let providers = upstream::providers(app);
     let is_known = |id: &str| providers.iter().any(|provider| provider.id == id);
-    match person
+    match user
         .accounts
         .iter()
         .find(|account| !is_known(&account.provider))
@@ -67,15 +67,15 @@ pub fn check(app: &App, person: &ImportedUser) -> Result<(), ImportProblem> {
 /// Imports all users of a batch in one transaction, or none if one of them has a problem.
 pub async fn import_users(
     app: &App,
-    people: &[NumberedUser],
+    users: &[NumberedUser],
     mode: ImportMode,
 ) -> Result<Batch, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (mut outcome, mut problems) = (Vec::with_capacity(people.len()), Vec::new());
-    for (line, person) in people {
-        let one = match check(app, person) {
-            Ok(()) => import_one(app, &mut db, person).await?,
+    let (mut outcome, mut problems) = (Vec::with_capacity(users.len()), Vec::new());
+    for (line, user) in users {
+        let one = match check(app, user) {
+            Ok(()) => import_one(app, &mut db, user).await?,
             Err(problem) => Err(problem),
         };
         match one {
@@ -98,28 +98,28 @@ pub async fn import_users(
 async fn import_one(
     app: &App,
     db: &mut Connection<'_>,
-    person: &ImportedUser,
+    user: &ImportedUser,
 ) -> Result<Result<ImportOutcome, ImportProblem>, Failure> {
-    let source_id = digest("imported-user", &person.source);
+    let source_id = digest("imported-user", &user.source);
     if let Some(user_id) = store::find(db, &source_id).await? {
         return Ok(Ok(ImportOutcome::Present { user_id }));
     }
-    if person.has_no_sign_in_method() {
+    if user.has_no_sign_in_method() {
         return Ok(Ok(ImportOutcome::Skipped));
     }
     let newcomer = ImportedIdentity {
-        name: person.name.as_deref(),
-        email: person.email.as_ref(),
-        image: person.image.as_deref(),
-        is_active: person.is_active,
-        accounts: &person.accounts,
+        name: user.name.as_deref(),
+        email: user.email.as_ref(),
+        image: user.image.as_deref(),
+        is_active: user.is_active,
+        accounts: &user.accounts,
     };
     let outcome = match users::import_user(app, db, newcomer).await? {
         ImportMatch::Created(user_id) => {
-            if let Some(hash) = &person.password_hash {
+            if let Some(hash) = &user.password_hash {
                 passwords::import(app, db, &user_id, hash).await?;
             }
-            record_import(app, db, &user_id, person).await?;
+            record_import(app, db, &user_id, user).await?;
             ImportOutcome::Created { user_id }
         }
         ImportMatch::Existing(user_id) => ImportOutcome::Linked { user_id },
@@ -148,7 +148,7 @@ async fn record_import(
     app: &App,
     db: &mut Connection<'_>,
     user_id: &str,
-    person: &ImportedUser,
+    user: &ImportedUser,
 ) -> Result<(), Failure> {
     let event = AuditEvent {
         actor: "import",
@@ -157,10 +157,10 @@ async fn record_import(
         network: None,
         client_id: None,
         details: json!({
-            "accounts": person.accounts.len(),
-            "has_email": person.email.is_some(),
-            "has_password": person.password_hash.is_some(),
-            "is_active": person.is_active,
+            "accounts": user.accounts.len(),
+            "has_email": user.email.is_some(),
+            "has_password": user.password_hash.is_some(),
+            "is_active": user.is_active,
         }),
     };
     audit::record(app, db, event).await

@@ -96,7 +96,7 @@ impl ImportedUser {
             )));
         }
         let accounts = accounts.into_iter().map(account);
-        let person = Self {
+        let user = Self {
             source,
             name: fields.text("name")?.as_deref().and_then(clean_name),
             image: fields.text("image")?.as_deref().and_then(clean_image),
@@ -106,7 +106,7 @@ impl ImportedUser {
             password_hash: password_hash.filter(|_| is_verified),
             accounts: accounts.collect::<Result<_, _>>()?,
         };
-        fields.end().map(|()| person)
+        fields.end().map(|()| user)
     }
 
     /// Returns the user's id in the other system.

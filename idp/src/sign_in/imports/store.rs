@@ -17,7 +17,7 @@ pub(super) async fn find(
             .fetch_optional(c)
             .await
     })
-    .failed("looking for an imported person")
+    .failed("looking for an imported user")
 }
 
 /// Inserts an imported user; false if the id was imported already.
@@ -36,5 +36,5 @@ pub(super) async fn insert(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("writing an imported person down")
+    .failed("storing an imported user")
 }

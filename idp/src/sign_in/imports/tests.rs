@@ -76,15 +76,15 @@ fn whole_line_is_read() {
         "access_token":"a","expires_at":1700003600,"token_type":"bearer","scope":"read:user","id_token":"i",
         "session_state":"s","refresh_token_expires_in":86400}}]}}"#
     );
-    let person = ImportedUser::read(line.as_bytes()).unwrap();
-    assert_eq!(person.source(), "u1");
-    assert_eq!(person.name.as_deref(), Some("Ann Lee"));
-    assert_eq!(person.image.as_deref(), Some("https://example.com/a.png"));
-    let email = person.email.as_ref().map(EmailAddress::as_str);
+    let user = ImportedUser::read(line.as_bytes()).unwrap();
+    assert_eq!(user.source(), "u1");
+    assert_eq!(user.name.as_deref(), Some("Ann Lee"));
+    assert_eq!(user.image.as_deref(), Some("https://example.com/a.png"));
+    let email = user.email.as_ref().map(EmailAddress::as_str);
     assert_eq!(email, Some("ann@example.com"));
-    assert_eq!(person.password_hash.as_deref(), Some(BCRYPT));
-    assert!(!person.is_active && !person.has_left_out() && !person.has_no_sign_in_method());
-    let account = &person.accounts[0];
+    assert_eq!(user.password_hash.as_deref(), Some(BCRYPT));
+    assert!(!user.is_active && !user.has_left_out() && !user.has_no_sign_in_method());
+    let account = &user.accounts[0];
     assert_eq!(account.provider_account_id, "583231");
     assert_eq!(account.tokens.refresh_token_expires_in, Some(86_400));
     assert_eq!(account.tokens.session_state.as_deref(), Some("s"));
@@ -99,12 +99,12 @@ fn address_that_was_never_proven_is_omitted_with_its_password() {
     ] {
         let line =
             format!(r#"{{"id":"u1","email":"ann@example.com","password_hash":"{BCRYPT}"{flag}}}"#);
-        let person = ImportedUser::read(line.as_bytes()).unwrap();
+        let user = ImportedUser::read(line.as_bytes()).unwrap();
         assert!(
-            person.has_left_out() && person.has_no_sign_in_method(),
+            user.has_left_out() && user.has_no_sign_in_method(),
             "{flag}"
         );
-        assert_eq!((person.email, person.password_hash), (None, None));
+        assert_eq!((user.email, user.password_hash), (None, None));
     }
 }
 

@@ -57,7 +57,7 @@ pub(crate) async fn preview(
     let from = users::store::find(&mut db, &offer.from).await?;
     let into = users::store::find(&mut db, &offer.into).await?;
     let (Some(from), Some(into)) = (from, into) else {
-        return Ok(Err(MergeRefusal::Gone));
+        return Ok(Err(MergeRefusal::NotAllowed));
     };
     if let Err(refusal) = may_join(&from, &into) {
         return Ok(Err(refusal));
@@ -130,7 +130,7 @@ async fn lock_users_of_offer(
     offer: &MergeOffer,
 ) -> Result<Result<(User, User), MergeRefusal>, Failure> {
     let Some((from, into)) = lock_both(db, &offer.from, &offer.into).await? else {
-        return Ok(Err(MergeRefusal::Gone));
+        return Ok(Err(MergeRefusal::NotAllowed));
     };
     Ok(may_join(&from, &into).map(|()| (from, into)))
 }

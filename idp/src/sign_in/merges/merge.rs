@@ -41,7 +41,7 @@ pub(super) struct MergedUsers<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MergeRefusal {
     /// They are the same user, or one of them may not sign in.
-    Gone,
+    NotAllowed,
     /// The merged user would be an operator: that role is neither lost nor transferred by a merge.
     Operator,
     /// The merge target never confirmed its address; another person may own the address and would get both accounts.
@@ -79,7 +79,7 @@ pub(crate) enum AddressEffect {
 /// Refuses users who may not be merged.
 pub(super) fn may_join(from: &User, into: &User) -> Result<(), MergeRefusal> {
     if from.id == into.id || !from.is_active || !into.is_active {
-        return Err(MergeRefusal::Gone);
+        return Err(MergeRefusal::NotAllowed);
     }
     if from.is_operator {
         return Err(MergeRefusal::Operator);
@@ -167,9 +167,9 @@ mod tests {
             (user("b", None, false), user("a", None, false), Ok(())),
             (user("b", Some("b@x.com"), false), ann(), Ok(())),
             (bob(), operator(ann()), Ok(())),
-            (ann(), ann(), Err(MergeRefusal::Gone)),
-            (off(bob()), ann(), Err(MergeRefusal::Gone)),
-            (bob(), off(ann()), Err(MergeRefusal::Gone)),
+            (ann(), ann(), Err(MergeRefusal::NotAllowed)),
+            (off(bob()), ann(), Err(MergeRefusal::NotAllowed)),
+            (bob(), off(ann()), Err(MergeRefusal::NotAllowed)),
             (operator(bob()), ann(), Err(MergeRefusal::Operator)),
             (
                 operator(bob()),

@@ -13,7 +13,7 @@ use crate::identity::users::{self, CurrentSignIn, User};
 use crate::session::sessions::CurrentSession;
 
 /// Lifetime of an offer.
-const LIFE: Duration = Duration::from_mins(10);
+const LIFETIME: Duration = Duration::from_mins(10);
 /// Purpose of the offers' encryption key.
 const SEALED: &str = "merge-offer";
 /// Maximum length of an encrypted offer, in bytes.
@@ -98,7 +98,7 @@ fn offered(
         into: current.user_id.clone(),
         way: method.to_owned(),
         session: current.digest.clone(),
-        until: now.plus(LIFE).micros(),
+        until: now.plus(LIFETIME).micros(),
     };
     let text = serde_json::to_string(&offer)
         .map_err(|error| Failure::broken("writing an offer", error))?;

@@ -19,7 +19,7 @@ use crate::session::sessions::{self, SessionCookie, SessionRenewal, SessionsToEn
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum UndoRequester<'a> {
     /// The merge target, in this session.
-    Person {
+    User {
         /// The user's id.
         user_id: &'a str,
         /// The session.
@@ -106,7 +106,7 @@ async fn end_sessions(
     requester: UndoRequester<'_>,
 ) -> Result<UndoOutcome, Failure> {
     match requester {
-        UndoRequester::Person {
+        UndoRequester::User {
             session, network, ..
         } => {
             let ending = SessionsToEnd {
@@ -130,7 +130,7 @@ async fn end_sessions(
 impl UndoRequester<'_> {
     fn may_undo(self, into: &str) -> bool {
         match self {
-            Self::Person { user_id, .. } => user_id == into,
+            Self::User { user_id, .. } => user_id == into,
             Self::Client(_) => true,
         }
     }
@@ -180,7 +180,7 @@ async fn record_undo(
     requester: UndoRequester<'_>,
 ) -> Result<(), Failure> {
     let (actor, network, client_id) = match requester {
-        UndoRequester::Person {
+        UndoRequester::User {
             user_id, network, ..
         } => (user_id, Some(network.to_string()), None),
         UndoRequester::Client(client) => (client, None, Some(client)),

@@ -94,13 +94,13 @@ async fn claimed(app: &App, request: &Request, form: &Parameters) -> Result<Resp
             RepeatKey::from_cookie(app, request.headers(), "operator-link", token)?
         }
     };
-    let answer = claim_by(app, request, form, key.as_ref()).await?;
-    if let (ClaimFormOutcome::Refused(_), Some(key)) = (&answer, &key)
+    let outcome = claim_by(app, request, form, key.as_ref()).await?;
+    if let (ClaimFormOutcome::Refused(_), Some(key)) = (&outcome, &key)
         && let Some(first) = claimed_before(app, request, key).await?
     {
         return first.page(app);
     }
-    match answer {
+    match outcome {
         ClaimFormOutcome::Done(claimed) => claimed.page(app),
         ClaimFormOutcome::Refused(response) => Ok(response),
     }
@@ -128,7 +128,7 @@ impl CompletedClaim {
             issuer: &app.config.base.issuer,
         };
         let mut response = page(StatusCode::OK, &template, FormTargets::SameOrigin)?;
-        let line = link_cookie(app, "", Lifetime::Gone)?;
+        let line = link_cookie(app, "", Lifetime::Expired)?;
         response.headers_mut().append(header::SET_COOKIE, line);
         let session = &self.session;
         sessions::put_cookies(app, &mut response, &session.id, session.expires_at)?;
@@ -204,7 +204,7 @@ async fn signed_in(app: &App, request: &Request) -> Result<Option<User>, Failure
 
 /// Redirects to sign-in. The token is in a cookie, because a URL with the token would be sent by email.
 fn to_sign_in(app: &App, token: &str) -> Result<Response, Failure> {
-    let life = Lifetime::For(app.config.mail.link_life);
+    let lifetime = Lifetime::For(app.config.mail.link_lifetime);
     let back = percent_encode(PATH);
     Ok(Response::builder()
         .status(StatusCode::SEE_OTHER)
@@ -212,13 +212,13 @@ fn to_sign_in(app: &App, token: &str) -> Result<Response, Failure> {
             header::LOCATION,
             format!("/api/auth/signin?callbackUrl={back}"),
         )
-        .header(header::SET_COOKIE, link_cookie(app, token, life)?)
+        .header(header::SET_COOKIE, link_cookie(app, token, lifetime)?)
         .finish())
 }
 
-fn link_cookie(app: &App, token: &str, life: Lifetime) -> Result<HeaderValue, Failure> {
+fn link_cookie(app: &App, token: &str, lifetime: Lifetime) -> Result<HeaderValue, Failure> {
     let secure = app.config.base.is_secure();
-    cookies::write(CookieName::OperatorLink, token, life, secure)
+    cookies::write(CookieName::OperatorLink, token, lifetime, secure)
 }
 
 fn not_seen_here() -> Response {

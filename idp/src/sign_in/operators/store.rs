@@ -36,7 +36,7 @@ pub(super) async fn is_outstanding(db: &mut Connection<'_>, token: &str) -> Resu
     let row: Option<(String,)> = on_engine!(db, |c| {
         sqlx::query_as(FIND).bind(token).fetch_optional(c).await
     })
-    .failed("looking at an operator's link")?;
+    .failed("reading an operator's link")?;
     Ok(row.is_some())
 }
 
@@ -49,5 +49,5 @@ pub(super) async fn take(db: &mut Connection<'_>, token: &str) -> Result<bool, F
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("taking an operator's link")
+    .failed("redeeming an operator's link")
 }

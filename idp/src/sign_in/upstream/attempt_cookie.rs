@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::http::cookies::{self, Lifetime};
 
 /// Lifetime of an attempt.
-pub(super) const LIFE: Duration = Duration::from_mins(15);
+pub(super) const LIFETIME: Duration = Duration::from_mins(15);
 /// Maximum number of attempts in a browser.
 const MAX_ATTEMPTS: usize = 5;
 /// Maximum size of a browser's attempts, in bytes: longer request headers would be refused.
@@ -62,25 +62,25 @@ pub(super) fn add(
     let text = serde_json::to_string(attempt)
         .map_err(|error| Failure::broken("writing an attempt", error))?;
     let sealed = app.sealer.seal(PURPOSE, &text)?;
-    let mut room = MAX_BYTES.saturating_sub(sealed.len());
-    let mut gone = Vec::new();
+    let mut remaining = MAX_BYTES.saturating_sub(sealed.len());
+    let mut removed = Vec::new();
     let carried = read(app, headers);
-    for (place, old) in carried.attempts.iter().rev().enumerate() {
+    for (index, old) in carried.attempts.iter().rev().enumerate() {
         let size = old.callback_url.len() * 2 + 700;
-        if place + 1 < MAX_ATTEMPTS && size <= room {
-            room -= size;
+        if index + 1 < MAX_ATTEMPTS && size <= remaining {
+            remaining -= size;
         } else {
-            gone.push(name_of(old));
+            removed.push(name_of(old));
         }
     }
     let mut lines = vec![cookies::write_attempt(
         &name_of(attempt),
         &sealed,
-        Lifetime::For(LIFE),
+        Lifetime::For(LIFETIME),
         secure,
     )?];
-    for name in gone.iter().chain(&carried.stale).take(4 * MAX_ATTEMPTS) {
-        lines.push(cookies::write_attempt(name, "", Lifetime::Gone, secure)?);
+    for name in removed.iter().chain(&carried.stale).take(4 * MAX_ATTEMPTS) {
+        lines.push(cookies::write_attempt(name, "", Lifetime::Expired, secure)?);
     }
     Ok(lines)
 }
@@ -95,13 +95,13 @@ pub(super) fn remove(
     let used = attempt.map(name_of);
     used.iter()
         .chain(stale.iter().take(4 * MAX_ATTEMPTS))
-        .map(|name| cookies::write_attempt(name, "", Lifetime::Gone, secure))
+        .map(|name| cookies::write_attempt(name, "", Lifetime::Expired, secure))
         .collect()
 }
 
 /// Returns the expiry of an attempt that starts now, in seconds since the epoch.
 pub(super) fn end(now: Timestamp) -> i64 {
-    now.plus(LIFE).seconds()
+    now.plus(LIFETIME).seconds()
 }
 
 /// Returns the attempt's part of the cookie's name: eight hexadecimal digits.

@@ -5,7 +5,7 @@ use foundation::{Failure, Timestamp};
 use poem::http::{HeaderMap, HeaderValue};
 
 use super::attempt::ProviderAttempt;
-use super::attempt_cookie::{self, LIFE};
+use super::attempt_cookie::{self, LIFETIME};
 use super::client::ProviderClient;
 use super::openid::IdTokenInput;
 use super::profile::ProviderProfile;
@@ -91,13 +91,13 @@ async fn use_once(
     parameters: CallbackParameters<'_>,
 ) -> Result<bool, Failure> {
     let used = digest("used-attempt", &attempt.state);
-    let until = Timestamp::from_seconds(attempt.until).plus(LIFE);
+    let until = Timestamp::from_seconds(attempt.until).plus(LIFETIME);
     let key = return_key(app, attempt, parameters)?;
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let won = store::use_once(&mut db, &used, until).await?;
     if won {
-        repeated_requests::remember(app, &mut db, &key, &true, repeated_requests::LIFE).await?;
+        repeated_requests::remember(app, &mut db, &key, &true, repeated_requests::LIFETIME).await?;
     }
     transaction.commit().await?;
     Ok(won)
@@ -136,7 +136,7 @@ async fn fetch_identity(
         ProviderProtocol::GitHub(github) => (github.issuer(), github.endpoints(), false),
         ProviderProtocol::OpenId(openid) => {
             let document = openid.document(client, false).await;
-            let document = document.map_err(|_untold| ProviderRefusal::NotProven)?;
+            let document = document.map_err(|_error| ProviderRefusal::NotProven)?;
             let endpoints = openid.endpoints(&document);
             (
                 openid.issuer().to_owned(),
@@ -197,8 +197,8 @@ async fn fetch_profile(
     match &provider.protocol {
         ProviderProtocol::GitHub(github) => {
             let token = tokens.access_token.as_deref().unwrap_or_default();
-            let answered = github.profile(client, token).await;
-            answered
+            let profile = github.profile(client, token).await;
+            profile
                 .ok_or(ProviderRefusal::NotProven)?
                 .ok_or(ProviderRefusal::UnknownUser)
         }
@@ -209,8 +209,8 @@ async fn fetch_profile(
                 client_id: &provider.client_id,
                 nonce: &attempt.nonce,
             };
-            let believed = openid.profile(client, proof).await;
-            believed.ok_or(ProviderRefusal::NotProven)
+            let profile = openid.profile(client, proof).await;
+            profile.ok_or(ProviderRefusal::NotProven)
         }
     }
 }

@@ -46,20 +46,20 @@ impl ProviderClient {
             return None;
         }
         // A slow provider delays its own users by at most the timeout, and no others.
-        let answer = timeout_at(self.deadline, self.exchange(request)).await;
-        let answer = answer.ok().flatten();
+        let response = timeout_at(self.deadline, self.exchange(request)).await;
+        let response = response.ok().flatten();
         // Any response but an overload or a server error is a success.
-        let is_well = answer
+        let is_well = response
             .as_ref()
             .is_some_and(|(status, _)| !status.is_server_error() && status.as_u16() != 429);
         self.breaker.record(is_well);
-        answer
+        response
     }
 
     async fn exchange(&self, request: reqwest::Request) -> Option<(reqwest::StatusCode, Vec<u8>)> {
-        let answer = self.outbound.execute(request).await.ok()?;
-        let status = answer.status();
-        let body = outbound::read_bounded(answer).await.ok()?;
+        let response = self.outbound.execute(request).await.ok()?;
+        let status = response.status();
+        let body = outbound::read_bounded(response).await.ok()?;
         Some((status, body.to_vec()))
     }
 

@@ -128,17 +128,17 @@ impl OpenId {
         // Retries at any time without a usable document; the breaker limits the requests.
         let is_without = age.is_none_or(|age| age >= MAX_AGE);
         let may_try = is_without || known.tried.is_none_or(|tried| now.since(tried) >= PAUSE);
-        let mut untold = DiscoveryError::Unreachable;
+        let mut error = DiscoveryError::Unreachable;
         if is_wanted && may_try {
             known.tried = Some(now);
             match self.discover(client).await {
                 Ok(fresh) => known.document = Some(fresh),
-                Err(why) => untold = why,
+                Err(cause) => error = cause,
             }
         }
         let document = known.document.clone();
         let document = document.filter(|one| now.since(one.read) < MAX_AGE);
-        document.ok_or(untold)
+        document.ok_or(error)
     }
 
     async fn discover(&self, client: &ProviderClient) -> Result<ProviderDocument, DiscoveryError> {
@@ -179,8 +179,8 @@ impl OpenId {
         let text = document.get(name)?.as_str()?;
         let url = Url::parse(text).ok().filter(is_safe_address)?;
         let host = url.host_str()?;
-        let is_theirs = self.hosts.iter().any(|one| one == host);
-        is_theirs.then(|| text.to_owned())
+        let is_permitted = self.hosts.iter().any(|one| one == host);
+        is_permitted.then(|| text.to_owned())
     }
 
     /// Returns the userinfo endpoint, unless it is at another host: the access token must not go there.

@@ -38,8 +38,14 @@ pub(crate) fn id(text: &str) -> Option<String> {
 pub(crate) fn name(text: &str) -> Option<String> {
     let cleaned: String = text
         .chars()
-        .map(|mark| if mark.is_whitespace() { ' ' } else { mark })
-        .filter(|mark| !mark.is_control() && !is_hidden(*mark))
+        .map(|character| {
+            if character.is_whitespace() {
+                ' '
+            } else {
+                character
+            }
+        })
+        .filter(|character| !character.is_control() && !is_hidden(*character))
         .take(MAX_NAME_LENGTH)
         .collect();
     let cleaned = cleaned.split_whitespace().collect::<Vec<_>>().join(" ");

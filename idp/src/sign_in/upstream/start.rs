@@ -37,13 +37,13 @@ pub(crate) struct ProviderRedirect {
     pub(crate) cookies: Vec<HeaderValue>,
 }
 
-/// Starts an attempt. `wish` returns the page's parameters by their names.
+/// Starts an attempt. `parameter` returns the page's parameters by their names.
 pub(crate) async fn start_attempt<'a>(
     app: &App,
     headers: &HeaderMap,
     id: &str,
     beginning: NewAttempt<'_>,
-    wish: impl Fn(&str) -> Option<&'a str>,
+    parameter: impl Fn(&str) -> Option<&'a str>,
 ) -> Result<Result<ProviderRedirect, ProviderRefusal>, Failure> {
     let upstream = &app.upstream;
     let Some(provider) = upstream.find(id) else {
@@ -78,8 +78,8 @@ pub(crate) async fn start_attempt<'a>(
     let url = endpoints
         .map_err(DiscoveryError::refusal)
         .and_then(|endpoints| {
-            let wishes = request_parameters(freshness, &endpoints, wish)?;
-            let url = authorization_url(provider, &endpoints, &redirect, &attempt, &wishes);
+            let parameters = request_parameters(freshness, &endpoints, parameter)?;
+            let url = authorization_url(provider, &endpoints, &redirect, &attempt, &parameters);
             url.ok_or(ProviderRefusal::Misconfigured)
         });
     let url = match url {
@@ -103,7 +103,7 @@ pub(crate) async fn start_attempt<'a>(
 fn request_parameters<'a>(
     freshness: Freshness,
     endpoints: &Endpoints,
-    wish: impl Fn(&str) -> Option<&'a str>,
+    parameter: impl Fn(&str) -> Option<&'a str>,
 ) -> Result<Vec<(&'static str, String)>, ProviderRefusal> {
     if freshness.is_required && !endpoints.proves_time {
         return Err(ProviderRefusal::NotFresh);
@@ -116,7 +116,7 @@ fn request_parameters<'a>(
     let is_free = |name: &str| requested.iter().all(|(taken, _)| *taken != name);
     let free = PAGE_PARAMETERS.into_iter().filter(|name| is_free(name));
     let mut all: Vec<_> = free
-        .filter_map(|name| Some((name, wish(name)?.to_owned())))
+        .filter_map(|name| Some((name, parameter(name)?.to_owned())))
         .filter(|(_, value)| value.len() <= MAX_PARAMETER_LENGTH)
         .collect();
     all.extend(requested);

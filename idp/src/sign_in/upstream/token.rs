@@ -67,7 +67,7 @@ pub(super) fn authorization_url(
     endpoints: &Endpoints,
     redirect: &str,
     attempt: &ProviderAttempt,
-    wishes: &[(&'static str, String)],
+    parameters: &[(&'static str, String)],
 ) -> Option<Url> {
     let client = client(provider, endpoints, redirect)?;
     let verifier = PkceCodeVerifier::new(attempt.verifier.clone());
@@ -77,7 +77,7 @@ pub(super) fn authorization_url(
     for scope in &endpoints.scopes {
         request = request.add_scope(Scope::new(scope.clone()));
     }
-    for (name, value) in wishes {
+    for (name, value) in parameters {
         request = request.add_extra_param(*name, value);
     }
     if endpoints.has_nonce {
@@ -105,16 +105,16 @@ fn in_order(mut url: Url) -> Url {
 }
 
 #[derive(Debug, thiserror::Error)]
-#[error("the provider's token endpoint gives no answer that can be used")]
+#[error("the provider's token endpoint returns no valid response")]
 struct NoResponse;
 
 async fn send(client: ProviderClient, request: HttpRequest) -> Result<HttpResponse, NoResponse> {
     let request = reqwest::Request::try_from(request).map_err(|_unwritable| NoResponse)?;
     let (status, body) = client.send(request).await.ok_or(NoResponse)?;
     strict_json::parse_object(&body).ok_or(NoResponse)?;
-    let mut answer = HttpResponse::new(body);
-    *answer.status_mut() = status;
-    Ok(answer)
+    let mut response = HttpResponse::new(body);
+    *response.status_mut() = status;
+    Ok(response)
 }
 
 /// Token request for a code (RFC 6749 section 4.1.3).
@@ -137,38 +137,40 @@ pub(super) async fn exchange(
 ) -> Option<ProviderTokens> {
     let client = client(provider, endpoints, code.redirect_uri)?;
     let http = |request: HttpRequest| send(line.clone(), request);
-    let answer = client
+    let response = client
         .exchange_code(AuthorizationCode::new(code.code.to_owned()))
         .set_pkce_verifier(PkceCodeVerifier::new(code.verifier.to_owned()))
         .request_async(&http)
         .await
         .ok()?;
-    let tokens = tokens(&answer, line.clock.now());
+    let tokens = tokens(&response, line.clock.now());
     let is_there = |token: &Option<String>| token.as_ref().is_some_and(|text| !text.is_empty());
     is_there(&tokens.access_token).then_some(tokens)
 }
 
-fn tokens(answer: &ProviderTokenResponse, now: Timestamp) -> ProviderTokens {
-    let mut other = answer.extra_fields().0.clone();
+fn tokens(response: &ProviderTokenResponse, now: Timestamp) -> ProviderTokens {
+    let mut other = response.extra_fields().0.clone();
     let mut text = |name: &str| match other.remove(name) {
         Some(Value::String(text)) => Some(text),
         Some(_) | None => None,
     };
     let (id_token, session_state) = (text("id_token"), text("session_state"));
-    let life = other.remove("refresh_token_expires_in");
-    let scopes = answer.scopes().map(|scopes| {
+    let lifetime = other.remove("refresh_token_expires_in");
+    let scopes = response.scopes().map(|scopes| {
         let texts: Vec<&str> = scopes.iter().map(|scope| scope.as_str()).collect();
         texts.join(" ")
     });
     ProviderTokens {
-        refresh_token: answer.refresh_token().map(|token| token.secret().clone()),
-        access_token: Some(answer.access_token().secret().clone()),
-        expires_at: answer.expires_in().map(|life| now.plus(life).seconds()),
-        token_type: Some(answer.token_type().as_ref().to_owned()),
+        refresh_token: response.refresh_token().map(|token| token.secret().clone()),
+        access_token: Some(response.access_token().secret().clone()),
+        expires_at: response
+            .expires_in()
+            .map(|lifetime| now.plus(lifetime).seconds()),
+        token_type: Some(response.token_type().as_ref().to_owned()),
         scope: scopes,
         id_token,
         session_state,
-        refresh_token_expires_in: life.and_then(|life| life.as_i64()),
+        refresh_token_expires_in: lifetime.and_then(|lifetime| lifetime.as_i64()),
         other,
     }
 }

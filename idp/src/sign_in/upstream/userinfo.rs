@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn address_and_its_verification_come_from_one_answer() {
+    fn address_and_its_verification_come_from_one_response() {
         let rows = [
             (
                 json!({ "email": "a@example.com" }),

@@ -280,7 +280,7 @@ export interface components {
             /** @description The issuer, which made the export. */
             issuer: string;
             /** @description Emails of the last 14 days to the user's address if it is verified, the newest first; at most 1,000. */
-            letters: components["schemas"]["OwnLetter"][];
+            letters: components["schemas"]["OwnEmail"][];
             profile: components["schemas"]["Profile"];
             sessions: components["schemas"]["OwnSession"][];
             sign_in_methods: components["schemas"]["OwnSignInMethods"];
@@ -348,6 +348,25 @@ export interface components {
             items: components["schemas"]["OwnApplication"][];
         };
         /**
+         * OwnEmail
+         * @description An email to the user's address.
+         */
+        OwnEmail: {
+            /** @description When the email was queued; ISO 8601. */
+            at: string;
+            /**
+             * Format: int64
+             * @description The number of delivery attempts.
+             */
+            attempts: number;
+            /** @description When the email was sent or given up; ISO 8601. */
+            ended_at?: string;
+            /** @description The kind of email, such as `sign_in_link`. */
+            kind: string;
+            /** @description `waiting`, `sent` or `given_up`. */
+            state: string;
+        };
+        /**
          * OwnEvent
          * @description An event of the audit log.
          */
@@ -369,25 +388,6 @@ export interface components {
             network?: string;
             /** @description The id of the object of the action. */
             subject: string;
-        };
-        /**
-         * OwnLetter
-         * @description An email to the user's address.
-         */
-        OwnLetter: {
-            /** @description When the email was queued; ISO 8601. */
-            at: string;
-            /**
-             * Format: int64
-             * @description The number of delivery attempts.
-             */
-            attempts: number;
-            /** @description When the email was sent or given up; ISO 8601. */
-            ended_at?: string;
-            /** @description The kind of email, such as `sign_in_link`. */
-            kind: string;
-            /** @description `waiting`, `sent` or `given_up`. */
-            state: string;
         };
         /**
          * OwnPasskey

@@ -146,9 +146,9 @@ mod tests {
             .body("x".repeat(length))
     }
 
-    async fn text_of(answer: Response) -> String {
-        let is_compressed = answer.headers().contains_key(header::CONTENT_ENCODING);
-        let body = answer.into_body().into_bytes().await.unwrap();
+    async fn text_of(response: Response) -> String {
+        let is_compressed = response.headers().contains_key(header::CONTENT_ENCODING);
+        let body = response.into_body().into_bytes().await.unwrap();
         if !is_compressed {
             return String::from_utf8(body.to_vec()).unwrap();
         }
@@ -175,27 +175,27 @@ mod tests {
         let compressor = Compressor::default();
         // Each row runs twice: compressed, and from the cache.
         for (kind, caching, length, accept, expected) in rows.into_iter().flat_map(|row| [row; 2]) {
-            let mut answer = response(kind, caching, length);
+            let mut response = response(kind, caching, length);
             let accept = HeaderValue::from_static(accept);
-            compressor.apply(&mut answer, Some(&accept)).await;
-            let encoding = answer.headers().get(header::CONTENT_ENCODING);
+            compressor.apply(&mut response, Some(&accept)).await;
+            let encoding = response.headers().get(header::CONTENT_ENCODING);
             assert_eq!(encoding.is_some(), expected, "{kind} {caching} {accept:?}");
-            assert_eq!(text_of(answer).await.len(), length);
+            assert_eq!(text_of(response).await.len(), length);
         }
     }
 
     #[tokio::test]
     async fn encoded_or_tagged_response_stays_as_it_is() {
         for (name, value) in [("content-encoding", "br"), ("etag", "\"1\"")] {
-            let mut answer = response("text/css", "public", 5000);
+            let mut response = response("text/css", "public", 5000);
             let value = HeaderValue::from_static(value);
-            answer.headers_mut().insert(name, value.clone());
+            response.headers_mut().insert(name, value.clone());
             let accept = HeaderValue::from_static("gzip");
             Compressor::default()
-                .apply(&mut answer, Some(&accept))
+                .apply(&mut response, Some(&accept))
                 .await;
-            assert_eq!(answer.headers().get(name), Some(&value));
-            assert_eq!(answer.into_body().into_bytes().await.unwrap().len(), 5000);
+            assert_eq!(response.headers().get(name), Some(&value));
+            assert_eq!(response.into_body().into_bytes().await.unwrap().len(), 5000);
         }
     }
 }

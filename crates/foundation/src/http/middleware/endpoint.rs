@@ -136,7 +136,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for MiddlewareEndpoint<E> {
         let error_context = ErrorContext::from_request(&req);
         let span = tracing::info_span!("request", id = %id);
         let mut response = async {
-            let mut response = self.answer(req, &error_context, &id).await;
+            let mut response = self.respond(req, &error_context, &id).await;
             error_context.complete(&mut response);
             self.compressor
                 .apply(&mut response, error_context.accept_encoding.as_ref())
@@ -155,7 +155,7 @@ impl<E: Endpoint<Output = Response>> Endpoint for MiddlewareEndpoint<E> {
 }
 
 impl<E: Endpoint<Output = Response>> MiddlewareEndpoint<E> {
-    async fn answer(
+    async fn respond(
         &self,
         mut request: Request,
         error_context: &ErrorContext,

@@ -169,7 +169,7 @@ fn token_with_any_altered_byte_is_refused() {
             }
             altered[index] = with;
             let altered = String::from_utf8(altered).unwrap();
-            assert!(verdict(&altered).is_err(), "place {index}: {altered}");
+            assert!(verdict(&altered).is_err(), "position {index}: {altered}");
         }
     }
     for cut in 0..token.len() {

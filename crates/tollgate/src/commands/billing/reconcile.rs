@@ -86,7 +86,7 @@ pub(super) async fn run(
     }
     let mut out = io::stdout();
     print(&mut out, form, &ended)?;
-    verdict(&ended)
+    result_from(&ended)
 }
 
 /// Polls a run until it has ended.
@@ -136,7 +136,7 @@ fn print(out: &mut impl Write, form: OutputFormat, runs: &[Value]) -> io::Result
     Ok(())
 }
 
-fn verdict(runs: &[Value]) -> CommandResult {
+fn result_from(runs: &[Value]) -> CommandResult {
     let failed = runs.iter().find(|run| text(run, "state") != "ended");
     if let Some(run) = failed {
         let error = text(run, "error");
@@ -176,7 +176,7 @@ mod tests {
             (vec![run("failed", 0), run("ended", 2)], 4),
         ];
         for (runs, expected) in rows {
-            let code = verdict(&runs)
+            let code = result_from(&runs)
                 .err()
                 .map_or(0, |error| code_of(error.as_ref()));
             assert_eq!(code, expected, "{runs:?}");

@@ -32,7 +32,7 @@ const AWAY: u8 = 4;
 pub(super) async fn run(server: &RemoteServer, form: OutputFormat) -> CommandResult {
     let connections = read(server).await?;
     print(&mut io::stdout(), form, &connections)?;
-    verdict(&connections)
+    result_from(&connections)
 }
 
 /// Returns all connections, page by page.
@@ -101,7 +101,7 @@ fn needs_decision(connection: &Value) -> bool {
         || count(connection, "findings") > 0
 }
 
-fn verdict(connections: &[Value]) -> CommandResult {
+fn result_from(connections: &[Value]) -> CommandResult {
     let named = |is_meant: fn(&Value) -> bool| {
         let meant = connections.iter().filter(|one| is_meant(one));
         let ids: Vec<&str> = meant.map(|one| text(one, "/connection_id")).collect();
@@ -154,11 +154,11 @@ mod tests {
         ];
         for (changes, expected) in rows {
             let all = [connection(&json!({})), connection(&changes)];
-            let code = verdict(&all).err();
+            let code = result_from(&all).err();
             let code = code.map_or(0, |error| code_of(error.as_ref()));
             assert_eq!(code, expected, "{changes}");
         }
-        assert!(verdict(&[]).is_ok());
+        assert!(result_from(&[]).is_ok());
     }
 
     #[test]

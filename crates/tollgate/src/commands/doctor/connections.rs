@@ -104,7 +104,7 @@ fn read(environment: &Environment) -> (BTreeMap<String, DatabaseServer>, Vec<Fin
                 "{} is set: the pooler's own limits count, not those of PostgreSQL",
                 service.pooler
             );
-            findings.push(Finding::well(CHECK, says));
+            findings.push(Finding::ok(CHECK, says));
             continue;
         }
         let server = servers.entry(name).or_insert_with(|| DatabaseServer {
@@ -170,14 +170,14 @@ fn compare(server: &str, demands: &[ConnectionDemand], has: u32) -> Finding {
             CHECK,
             format!("{says}: lower these settings, or raise max_connections above {wants}"),
         ),
-        1 => Finding::odd(
+        1 => Finding::warning(
             CHECK,
             format!(
                 "{says}: a second replica, as at a rolling restart, does not fit; lower these settings, or raise \
                  max_connections"
             ),
         ),
-        replicas => Finding::well(CHECK, format!("{says}: {replicas} replicas fit")),
+        replicas => Finding::ok(CHECK, format!("{says}: {replicas} replicas fit")),
     }
 }
 
@@ -214,13 +214,13 @@ mod tests {
         ];
         let rows = [
             (34, Verdict::Failed, "raise max_connections above 35"),
-            (35, Verdict::Odd, "a second replica"),
+            (35, Verdict::Warning, "a second replica"),
             (
                 69,
-                Verdict::Odd,
+                Verdict::Warning,
                 "API_DATABASE_CONNECTIONS=16 and 3 outside",
             ),
-            (97, Verdict::Well, "2 replicas fit"),
+            (97, Verdict::Ok, "2 replicas fit"),
         ];
         for (has, verdict, says) in rows {
             let found = compare("db:5432", &both, has);
@@ -243,7 +243,7 @@ mod tests {
             let demands = &servers["db:5432"].demands;
             let found = compare("db:5432", demands, 100);
             let wants = 20 + PROBE_CONNECTIONS + 30 + OWN_CONNECTIONS;
-            assert_eq!(found.verdict, Verdict::Odd, "{}", found.says);
+            assert_eq!(found.verdict, Verdict::Warning, "{}", found.says);
             for part in [format!("up to {wants} "), format!("{missing} is not set")] {
                 assert!(found.says.contains(&part), "{}", found.says);
             }
@@ -300,6 +300,6 @@ mod tests {
         ]);
         let found = examine(&environment, Duration::from_secs(4)).await;
         assert_eq!(found.len(), 1, "{found:?}");
-        assert_eq!(found[0].verdict, Verdict::Well);
+        assert_eq!(found[0].verdict, Verdict::Ok);
     }
 }

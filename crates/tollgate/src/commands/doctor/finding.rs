@@ -4,9 +4,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// No problem.
-    Well,
+    Ok,
     /// Works, but an operator should look at it.
-    Odd,
+    Warning,
     /// Does not work.
     Failed,
 }
@@ -14,8 +14,8 @@ pub(super) enum Verdict {
 impl Verdict {
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Well => "ok",
-            Self::Odd => "warning",
+            Self::Ok => "ok",
+            Self::Warning => "warning",
             Self::Failed => "failed",
         }
     }
@@ -30,12 +30,12 @@ pub(super) struct Finding {
 }
 
 impl Finding {
-    pub(super) fn well(check: &'static str, says: impl Into<String>) -> Self {
-        Self::new(check, Verdict::Well, says)
+    pub(super) fn ok(check: &'static str, says: impl Into<String>) -> Self {
+        Self::new(check, Verdict::Ok, says)
     }
 
-    pub(super) fn odd(check: &'static str, says: impl Into<String>) -> Self {
-        Self::new(check, Verdict::Odd, says)
+    pub(super) fn warning(check: &'static str, says: impl Into<String>) -> Self {
+        Self::new(check, Verdict::Warning, says)
     }
 
     pub(super) fn failed(check: &'static str, says: impl Into<String>) -> Self {

@@ -31,11 +31,11 @@ pub(super) fn published(jwks: &Value) -> Finding {
             return Finding::failed(CHECK, format!("no key of {alg} is published"));
         }
     }
-    Finding::well(CHECK, format!("{} are published", usable.len()))
+    Finding::ok(CHECK, format!("{} are published", usable.len()))
 }
 
 /// Checks the ages of the keys.
-pub(super) fn life(response: &Value, now: Timestamp) -> Vec<Finding> {
+pub(super) fn check_ages(response: &Value, now: Timestamp) -> Vec<Finding> {
     let keys = response.get("keys").and_then(Value::as_array);
     let keys = keys.map(Vec::as_slice).unwrap_or_default();
     ALGORITHMS.map(|alg| check_algorithm(alg, keys, now)).into()
@@ -51,7 +51,7 @@ fn check_algorithm(alg: &str, keys: &[Value], now: Timestamp) -> Finding {
     };
     let since = text(active, "activated_at");
     let Some(next) = in_state("announced") else {
-        return Finding::well(CHECK, format!("{alg} signs since {since}"));
+        return Finding::ok(CHECK, format!("{alg} signs since {since}"));
     };
     let signs_at = text(next, "signs_at");
     let is_late = Timestamp::from_iso8601(signs_at).is_some_and(|at| at.plus(LATE) < now);
@@ -61,7 +61,7 @@ fn check_algorithm(alg: &str, keys: &[Value], now: Timestamp) -> Finding {
         );
         return Finding::failed(CHECK, says);
     }
-    Finding::well(
+    Finding::ok(
         CHECK,
         format!("{alg} signs since {since}, the next one from {signs_at}"),
     )
@@ -85,19 +85,19 @@ mod tests {
     #[test]
     fn missing_or_late_key_is_found() {
         let now = Timestamp::from_iso8601("2026-11-21T12:00:00Z").unwrap();
-        let verdicts = |keys: &[Value]| life(&json!({ "keys": keys }), now).map_verdicts();
+        let verdicts = |keys: &[Value]| check_ages(&json!({ "keys": keys }), now).map_verdicts();
         let all = ALGORITHMS.map(|alg| key(alg, "active", "2026-10-01T00:00:00Z"));
-        assert_eq!(verdicts(&all), [Verdict::Well; 3]);
+        assert_eq!(verdicts(&all), [Verdict::Ok; 3]);
         assert_eq!(
             verdicts(&all[1..]),
-            [Verdict::Failed, Verdict::Well, Verdict::Well]
+            [Verdict::Failed, Verdict::Ok, Verdict::Ok]
         );
         let mut with_next = all.to_vec();
         with_next.push(key("RS256", "announced", "2026-11-21T11:55:00Z"));
-        assert_eq!(verdicts(&with_next), [Verdict::Well; 3]);
+        assert_eq!(verdicts(&with_next), [Verdict::Ok; 3]);
         with_next.push(key("EdDSA", "announced", "2026-11-21T11:40:00Z"));
         let response = verdicts(&with_next);
-        assert_eq!(response, [Verdict::Well, Verdict::Well, Verdict::Failed]);
+        assert_eq!(response, [Verdict::Ok, Verdict::Ok, Verdict::Failed]);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub(super) async fn examine(server: &RemoteServer, clock: &Clock) -> Vec<Finding
         }
         Err(refused) => return vec![Finding::failed(CHECK, refused.to_string())],
     };
-    let mut findings = vec![Finding::well(CHECK, format!("{} answers", server.base()))];
+    let mut findings = vec![Finding::ok(CHECK, format!("{} answers", server.base()))];
     let is_public = !is_here(text(&document, "issuer"));
     // At once, because a server that hangs uses up the time limit of each.
     let (readiness, issuer, account) = tokio::join!(
@@ -66,12 +66,12 @@ fn ready(status: StatusCode, response: &Value) -> Finding {
         .map(|(name, _)| name.as_str())
         .collect();
     match (status, away.as_slice()) {
-        (StatusCode::NOT_FOUND, _) => Finding::well(
+        (StatusCode::NOT_FOUND, _) => Finding::ok(
             "ready",
-            "not told here: a gateway forwards no health; ask a replica",
+            "unknown: a gateway forwards no health check; ask a replica",
         ),
-        (StatusCode::OK, []) => Finding::well("ready", "everything that it leans on answers"),
-        (StatusCode::OK, away) => Finding::odd("ready", format!("away: {}", away.join(", "))),
+        (StatusCode::OK, []) => Finding::ok("ready", "all its dependencies respond"),
+        (StatusCode::OK, away) => Finding::warning("ready", format!("away: {}", away.join(", "))),
         (_, away) => Finding::failed(
             "ready",
             format!("away: {}; see the server's log for why", away.join(", ")),
@@ -84,7 +84,7 @@ async fn issuer(server: &RemoteServer, document: &Value) -> Vec<Finding> {
     let issuer = text(document, "issuer");
     let mut findings = vec![if issuer != server.base() && is_here(server.base()) {
         // A replica is checked at its own URL.
-        Finding::well(CHECK, format!("{issuer}, asked at {}", server.base()))
+        Finding::ok(CHECK, format!("{issuer}, asked at {}", server.base()))
     } else if issuer != server.base() {
         let says = format!(
             "the server calls itself {issuer}, not {}: set IDP_BASE_URL to the public address, or TOLLGATE_URL to the issuer",
@@ -92,9 +92,9 @@ async fn issuer(server: &RemoteServer, document: &Value) -> Vec<Finding> {
         );
         Finding::failed(CHECK, says)
     } else if is_guarded(issuer) {
-        Finding::well(CHECK, issuer)
+        Finding::ok(CHECK, issuer)
     } else {
-        Finding::odd(
+        Finding::warning(
             CHECK,
             format!("{issuer} is not https: passwords and tokens can be read"),
         )
@@ -118,14 +118,14 @@ async fn check_own_status(server: &RemoteServer, clock: &Clock, is_public: bool)
     if !server.has_secret() {
         let says =
             "without TOLLGATE_CLIENT_SECRET clock, database, sessions and mail cannot be looked at";
-        return vec![Finding::odd("account", says)];
+        return vec![Finding::warning("account", says)];
     }
     let (mut findings, keys) = tokio::join!(
         status(server, clock, is_public),
         server.get(AdminScope::Keys, "/keys")
     );
     findings.extend(match keys {
-        Ok(response) => keys::life(&response, clock.now()),
+        Ok(response) => keys::check_ages(&response, clock.now()),
         Err(refused) => vec![Finding::failed("keys", refused.to_string())],
     });
     findings
@@ -134,10 +134,10 @@ async fn check_own_status(server: &RemoteServer, clock: &Clock, is_public: bool)
 async fn status(server: &RemoteServer, clock: &Clock, is_public: bool) -> Vec<Finding> {
     let requested_at = clock.now();
     let response = server.get(AdminScope::Status, "/status").await;
-    let answered = clock.now();
+    let responded_at = clock.now();
     match response {
         Ok(status) => vec![
-            time(&status, requested_at, answered),
+            time(&status, requested_at, responded_at),
             host(&status),
             dependency_finding("database", &status),
             dependency_finding("sessions", &status),
@@ -148,11 +148,11 @@ async fn status(server: &RemoteServer, clock: &Clock, is_public: bool) -> Vec<Fi
 }
 
 /// Compares the clocks; the server's was read between these two times of ours.
-fn time(status: &Value, requested_at: Timestamp, answered: Timestamp) -> Finding {
+fn time(status: &Value, requested_at: Timestamp, responded_at: Timestamp) -> Finding {
     let Some(theirs) = Timestamp::from_iso8601(text(status, "time")) else {
         return Finding::failed("clock", "the server does not say what time it is");
     };
-    let ahead = theirs.seconds() - answered.seconds();
+    let ahead = theirs.seconds() - responded_at.seconds();
     let behind = requested_at.seconds() - theirs.seconds();
     let apart = ahead.max(behind).max(0);
     if apart > LEEWAY_SECONDS {
@@ -160,7 +160,7 @@ fn time(status: &Value, requested_at: Timestamp, answered: Timestamp) -> Finding
             format!("the server's clock and this machine's are {apart} s apart: run NTP on both");
         Finding::failed("clock", says)
     } else {
-        Finding::well("clock", format!("{} there", text(status, "time")))
+        Finding::ok("clock", format!("{} there", text(status, "time")))
     }
 }
 
@@ -169,16 +169,16 @@ fn host(status: &Value) -> Finding {
     const CHECK: &str = "clock";
     let ahead = status.get("host_ahead_ms").and_then(Value::as_i64);
     match ahead {
-        None => Finding::well(CHECK, "the machine's own counts there"),
+        None => Finding::ok(CHECK, "the machine's own counts there"),
         Some(ahead) if ahead.unsigned_abs() > ODD_MS => {
             let side = if ahead > 0 { "ahead of" } else { "behind" };
             let says = format!(
                 "the server's machine is {} ms {side} its database, whose time counts: run NTP on both",
                 ahead.unsigned_abs()
             );
-            Finding::odd(CHECK, says)
+            Finding::warning(CHECK, says)
         }
-        Some(_) => Finding::well(CHECK, "the database's counts there, and the machine agrees"),
+        Some(_) => Finding::ok(CHECK, "the database's counts there, and the machine agrees"),
     }
 }
 
@@ -186,7 +186,7 @@ fn dependency_finding(check: &'static str, status: &Value) -> Finding {
     let response = status.get(check).unwrap_or(&Value::Null);
     let kind = text(response, "kind");
     if response.get("ready") == Some(&Value::Bool(true)) {
-        Finding::well(check, format!("{kind} answers"))
+        Finding::ok(check, format!("{kind} answers"))
     } else {
         Finding::failed(
             check,
@@ -204,14 +204,14 @@ fn mail(response: &Value, is_public: bool) -> Finding {
     if response.get("ready") != Some(&Value::Bool(true)) {
         Finding::failed("mail", format!("{problem}; look at IDP_SMTP_URL"))
     } else if tried > 0 {
-        Finding::odd(
+        Finding::warning(
             "mail",
-            format!("{tried} letters were tried in vain and wait"),
+            format!("{tried} emails could not be sent yet and wait"),
         )
     } else if route == "directory" {
         mail_in_files(is_public)
     } else {
-        Finding::well("mail", "the mail server answers")
+        Finding::ok("mail", "the mail server responds")
     }
 }
 
@@ -221,7 +221,7 @@ fn mail_in_files(is_public: bool) -> Finding {
     if is_public {
         Finding::failed("mail", says)
     } else {
-        Finding::odd("mail", says)
+        Finding::warning("mail", says)
     }
 }
 
@@ -261,7 +261,10 @@ mod tests {
         assert_eq!(found[0].verdict, Verdict::Failed);
         for scope in [AdminScope::Status, AdminScope::Keys] {
             let refused = server.get(scope, "/status").await.unwrap_err();
-            assert!(matches!(refused, RequestError::Away { .. }), "{refused}");
+            assert!(
+                matches!(refused, RequestError::Unreachable { .. }),
+                "{refused}"
+            );
         }
     }
 
@@ -269,10 +272,10 @@ mod tests {
     fn clocks_may_be_ten_seconds_apart() {
         let at = |seconds: i64| Timestamp::from_seconds(1_800_000_000 + seconds);
         for (theirs, expected) in [
-            (0, Verdict::Well),
-            (12, Verdict::Well),
+            (0, Verdict::Ok),
+            (12, Verdict::Ok),
             (13, Verdict::Failed),
-            (-10, Verdict::Well),
+            (-10, Verdict::Ok),
             (-11, Verdict::Failed),
         ] {
             let status = json!({ "time": at(theirs).to_iso8601() });
@@ -287,11 +290,11 @@ mod tests {
     #[test]
     fn clock_difference_to_the_database_is_found() {
         for (response, expected) in [
-            (json!({}), Verdict::Well),
-            (json!({ "host_ahead_ms": null }), Verdict::Well),
-            (json!({ "host_ahead_ms": 5_000 }), Verdict::Well),
-            (json!({ "host_ahead_ms": 5_001 }), Verdict::Odd),
-            (json!({ "host_ahead_ms": -30_000 }), Verdict::Odd),
+            (json!({}), Verdict::Ok),
+            (json!({ "host_ahead_ms": null }), Verdict::Ok),
+            (json!({ "host_ahead_ms": 5_000 }), Verdict::Ok),
+            (json!({ "host_ahead_ms": 5_001 }), Verdict::Warning),
+            (json!({ "host_ahead_ms": -30_000 }), Verdict::Warning),
         ] {
             assert_eq!(host(&response).verdict, expected, "{response}");
         }
@@ -304,13 +307,16 @@ mod tests {
         let rows = [
             (
                 json!({ "route": "smtp", "ready": true, "tried": 0 }),
-                Verdict::Well,
+                Verdict::Ok,
             ),
             (
                 json!({ "route": "smtp", "ready": true, "tried": 2 }),
-                Verdict::Odd,
+                Verdict::Warning,
             ),
-            (json!({ "route": "directory", "ready": true }), Verdict::Odd),
+            (
+                json!({ "route": "directory", "ready": true }),
+                Verdict::Warning,
+            ),
             (json!({ "route": "smtp", "ready": false }), Verdict::Failed),
             (Value::Null, Verdict::Failed),
         ];

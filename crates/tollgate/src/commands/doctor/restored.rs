@@ -14,7 +14,7 @@ pub(super) fn restored(readiness: &Value) -> Option<Finding> {
         READ_AGAIN => {
             let says = "the identity provider's database was restored from a backup, or is another one; the product API read all \
                 its user changes again: see \"After a restore\" in deploy/README.md";
-            Some(Finding::odd(CHECK, says))
+            Some(Finding::warning(CHECK, says))
         }
         NO_USERS => {
             let says = "the identity provider lists no users, and the product API knows merges of users, which it does not undo \
@@ -36,7 +36,7 @@ mod tests {
     #[test]
     fn identity_provider_that_was_restored_is_found() {
         for (word, expected) in [
-            (READ_AGAIN, Some(Verdict::Odd)),
+            (READ_AGAIN, Some(Verdict::Warning)),
             (NO_USERS, Some(Verdict::Failed)),
             ("ready", None),
             ("away", None),

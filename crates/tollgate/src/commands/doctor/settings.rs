@@ -40,7 +40,7 @@ pub(super) fn examine(environment: &Environment) -> Vec<Finding> {
     }
     if findings.is_empty() {
         let says = "no IDP_* or API_* settings in this environment; only the server was looked at";
-        findings.push(Finding::well(CHECK, says));
+        findings.push(Finding::ok(CHECK, says));
     }
     findings
 }
@@ -70,7 +70,7 @@ fn audiences(of_idp: &str, of_api: &str) -> Option<Finding> {
 
 fn check_service(names: &str, read: Result<(), SettingProblems>) -> Vec<Finding> {
     match read {
-        Ok(()) => vec![Finding::well(CHECK, format!("{names} are complete"))],
+        Ok(()) => vec![Finding::ok(CHECK, format!("{names} are complete"))],
         Err(SettingProblems(problems)) => problems
             .into_iter()
             .map(|problem| Finding::failed(CHECK, format!("{} {}", problem.name, problem.what)))
@@ -87,7 +87,7 @@ mod tests {
     fn each_problem_is_named_without_secrets() {
         for pairs in [vec![], vec![("IDP_PORT", "tcp://10.96.0.1:80")]] {
             let nothing = examine(&Environment::from_pairs(pairs));
-            assert_eq!((nothing.len(), nothing[0].verdict), (1, Verdict::Well));
+            assert_eq!((nothing.len(), nothing[0].verdict), (1, Verdict::Ok));
         }
         let findings = examine(&Environment::from_pairs([
             ("IDP_BASE_URL", "https://id.example.com"),

@@ -17,7 +17,7 @@ use crate::admin::account_api::guard::AccountCaller;
 use crate::admin::account_api::read_audit_log::read_audit_log;
 use crate::admin::account_api::read_emails::read_emails;
 use crate::identity::mail::store::deliveries::ListedEmail;
-use crate::limits::Verdict;
+use crate::limits::LimitOutcome;
 use crate::observability::audit::StoredEvent;
 
 /// An event of the audit log.
@@ -43,7 +43,7 @@ struct OwnEvent {
 
 /// An email to the user's address.
 #[derive(Object)]
-#[oai(rename = "OwnLetter", skip_serializing_if_is_none)]
+#[oai(skip_serializing_if_is_none)]
 struct OwnEmail {
     /// When the email was queued; ISO 8601.
     at: String,
@@ -71,7 +71,8 @@ struct Export {
     /// Audit events of the user and of accounts that were merged into this one, the newest first; at most 10,000.
     events: Vec<OwnEvent>,
     /// Emails of the last 14 days to the user's address if it is verified, the newest first; at most 1,000.
-    letters: Vec<OwnEmail>,
+    #[oai(rename = "letters")]
+    emails: Vec<OwnEmail>,
 }
 
 #[derive(ApiResponse)]
@@ -109,13 +110,13 @@ impl ExportApi {
         tag = "AccountTag::Profile"
     )]
     async fn export(&self, caller: AccountCaller) -> poem::Result<ExportResponse> {
-        let verdict = count_export(&caller.app, &caller.user.id).await?;
-        if let Verdict::Refused { retry_after } = verdict {
+        let outcome = count_export(&caller.app, &caller.user.id).await?;
+        if let LimitOutcome::Refused { retry_after } = outcome {
             let (response, wait) = limited(&caller, retry_after);
             return Ok(ExportResponse::TooMany(response, wait));
         }
         let events = read_audit_log(&caller.app, &caller.user.id).await?;
-        let letters = read_emails(&caller.app, &caller.user).await?;
+        let emails = read_emails(&caller.app, &caller.user).await?;
         let now = caller.app.clock.now();
         let export = Export {
             exported_at: now.to_iso8601(),
@@ -125,7 +126,7 @@ impl ExportApi {
             sessions: own_sessions(&caller).await?,
             applications: applications(&caller).await?,
             events: events.into_iter().map(OwnEvent::from).collect(),
-            letters: letters.into_iter().map(OwnEmail::from).collect(),
+            emails: emails.into_iter().map(OwnEmail::from).collect(),
         };
         let name = format!("attachment; filename=\"account-{}.json\"", now.day());
         Ok(ExportResponse::File(Json(Box::new(export)), name))
@@ -147,13 +148,13 @@ impl From<StoredEvent> for OwnEvent {
 }
 
 impl From<ListedEmail> for OwnEmail {
-    fn from(response: ListedEmail) -> Self {
+    fn from(email: ListedEmail) -> Self {
         Self {
-            at: response.created_at().to_iso8601(),
-            ended_at: response.ended_at().map(foundation::Timestamp::to_iso8601),
-            kind: response.kind,
-            state: response.state,
-            attempts: response.attempts,
+            at: email.created_at().to_iso8601(),
+            ended_at: email.ended_at().map(foundation::Timestamp::to_iso8601),
+            kind: email.kind,
+            state: email.state,
+            attempts: email.attempts,
         }
     }
 }

@@ -15,7 +15,7 @@ use super::tag::AccountTag;
 use crate::admin::account_api::guard::AccountCaller;
 use crate::http::api_schema::Body;
 use crate::identity::passkeys::{self, StoredPasskey};
-use crate::limits::Verdict;
+use crate::limits::LimitOutcome;
 use crate::sign_in::account::passkeys::{self as own_passkeys, RemovePasskeyOutcome};
 use crate::sign_in::account::{
     ProviderAccount, SignInMethods, UnlinkOutcome, find_sign_in_methods, unlink,
@@ -303,16 +303,16 @@ fn last_method(caller: &AccountCaller) -> Json<AccountProblem> {
 async fn check_rate_limit(
     caller: &AccountCaller,
 ) -> poem::Result<Option<(Json<AccountProblem>, u64)>> {
-    let verdict = own_passkeys::count_change(&caller.app, &caller.user.id).await?;
-    Ok(match verdict {
-        Verdict::Allowed => None,
-        Verdict::Refused { retry_after } => Some(limited(caller, retry_after)),
+    let outcome = own_passkeys::count_change(&caller.app, &caller.user.id).await?;
+    Ok(match outcome {
+        LimitOutcome::Allowed => None,
+        LimitOutcome::Refused { retry_after } => Some(limited(caller, retry_after)),
     })
 }
 
 /// Returns for each method whether it may be removed: another method that works has to remain.
 fn removable(methods: &SignInMethods) -> HashMap<String, Any<Value>> {
-    let answer = |id: &str| {
+    let removal = |id: &str| {
         if methods.suffice_without(id) {
             Value::Bool(true)
         } else {
@@ -321,7 +321,7 @@ fn removable(methods: &SignInMethods) -> HashMap<String, Any<Value>> {
     };
     let ids = methods.accounts.iter().map(|one| &one.account.id);
     ids.chain(methods.passkeys.iter().map(|one| &one.id))
-        .map(|id| (id.clone(), Any(answer(id))))
+        .map(|id| (id.clone(), Any(removal(id))))
         .collect()
 }
 

@@ -48,7 +48,7 @@ pub(super) async fn check(
     let refused = |error| poem::Error::from_response(as_bearer_challenge(error));
     let app = request
         .data::<Arc<App>>()
-        .ok_or_else(|| Failure::defect("the admin API was laid without its app"))?;
+        .ok_or_else(|| Failure::defect("the admin API was mounted without its app"))?;
     let live = tokens::validate_access_token(app, &bearer.token)
         .await?
         .filter(|live| live.token.is_for(&[&app.config.base.issuer]))

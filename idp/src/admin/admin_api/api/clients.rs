@@ -87,7 +87,7 @@ enum GetClientResponse {
 enum DeleteClientResponse {
     /// The client and all its grants are deleted.
     #[oai(status = 204)]
-    Gone,
+    Deleted,
     /// The caller lacks the scopes to manage this client.
     #[oai(status = 403, content_type = "application/problem+json")]
     Lacking(Json<AdminProblem>),
@@ -234,7 +234,7 @@ impl AdminApi {
         let caller = caller.0;
         let outcome = delete_client(&caller.app, caller.permissions(), &client_id).await?;
         Ok(match outcome {
-            DeleteClientOutcome::Done => DeleteClientResponse::Gone,
+            DeleteClientOutcome::Done => DeleteClientResponse::Deleted,
             DeleteClientOutcome::Unknown => DeleteClientResponse::Unknown(Json(unknown(&caller))),
             DeleteClientOutcome::Lacking(why) => {
                 DeleteClientResponse::Lacking(Json(lacking(&caller, why)))

@@ -92,8 +92,8 @@ impl ConsentsApi {
         let caller = caller.0;
         let (user_id, client_id) = (safe_id(&user_id), safe_id(&client_id));
         let actor = &caller.client_id;
-        let is_gone = revoke_consent(&caller.app, actor, user_id, client_id).await?;
-        Ok(if is_gone {
+        let is_revoked = revoke_consent(&caller.app, actor, user_id, client_id).await?;
+        Ok(if is_revoked {
             RevokeConsentResponse::Revoked
         } else {
             let detail = "No user of this id allowed a client of this id anything.";

@@ -103,7 +103,7 @@ enum CreateInitialTokenResponse {
 enum WithdrawInitialTokenResponse {
     /// The token can no longer register clients; clients that it registered are unchanged.
     #[oai(status = 204)]
-    Gone,
+    Withdrawn,
     /// There is no such token.
     #[oai(status = 404, content_type = "application/problem+json")]
     Unknown(Json<AdminProblem>),
@@ -140,7 +140,7 @@ impl InitialTokensApi {
         let new = NewInitialToken {
             actor: &caller.client_id,
             uses: request.uses.unwrap_or(1),
-            life: Duration::from_secs(request.expires_in.unwrap_or(DEFAULT_LIFETIME)),
+            lifetime: Duration::from_secs(request.expires_in.unwrap_or(DEFAULT_LIFETIME)),
             scope,
         };
         Ok(match issue_token(&caller.app, new).await? {
@@ -205,9 +205,9 @@ impl InitialTokensApi {
     ) -> poem::Result<WithdrawInitialTokenResponse> {
         let caller = caller.0;
         let id = safe_id(&token_id);
-        let is_gone = revoke_token(&caller.app, &caller.client_id, id).await?;
-        Ok(if is_gone {
-            WithdrawInitialTokenResponse::Gone
+        let is_withdrawn = revoke_token(&caller.app, &caller.client_id, id).await?;
+        Ok(if is_withdrawn {
+            WithdrawInitialTokenResponse::Withdrawn
         } else {
             let text = "No initial access token has this id.".to_owned();
             WithdrawInitialTokenResponse::Unknown(Json(problem(

@@ -273,13 +273,13 @@ impl UsersApi {
         activity: Body<UserActivation>,
     ) -> poem::Result<SetUserActiveResponse> {
         let caller = caller.0;
-        let wish = ActivationChange {
+        let change = ActivationChange {
             actor: &caller.client_id,
             user_id: safe_id(&user_id),
             is_active: activity.0.active,
             if_unchanged_since: activity.0.if_unchanged_since,
         };
-        Ok(match set_active(&caller.app, wish).await? {
+        Ok(match set_active(&caller.app, change).await? {
             SetActiveOutcome::Done(user) => SetUserActiveResponse::Found(Json(user.into())),
             SetActiveOutcome::Unknown => SetUserActiveResponse::Unknown(Json(unknown(&caller))),
             SetActiveOutcome::Merged(into) => {

@@ -54,5 +54,5 @@ pub(crate) async fn forget(db: &mut Connection<'_>, identifier: &str) -> Result<
             .await
             .map(|_| ())
     })
-    .failed("forgetting the mails to an address")
+    .failed("deleting the mail budget of an address")
 }

@@ -25,7 +25,7 @@ macro_rules! list {
             $narrowed,
             " AND ($1 = '' OR recipient = $1) AND ($2 = '' OR state = $2) \
                 AND id < $3 ORDER BY id DESC LIMIT $4) ended\
-             ) letters ORDER BY id DESC LIMIT $4"
+             ) listed ORDER BY id DESC LIMIT $4"
         )
     };
 }
@@ -126,7 +126,7 @@ pub(in crate::identity::mail) async fn insert(
             .await
             .map(|_| ())
     })
-    .failed("writing down what became of a mail")
+    .failed("recording the delivery of a mail")
 }
 
 /// Returns the query for a filter.

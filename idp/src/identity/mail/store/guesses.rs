@@ -29,7 +29,7 @@ pub(crate) async fn take(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("counting the codes tried for an address")
+    .failed("counting a code guess for an address")
 }
 
 /// Restores all guesses of an address, because its email was answered.
@@ -41,5 +41,5 @@ pub(crate) async fn forget(db: &mut Connection<'_>, identifier: &str) -> Result<
             .await
             .map(|_| ())
     })
-    .failed("forgetting the codes tried for an address")
+    .failed("deleting the code guesses of an address")
 }

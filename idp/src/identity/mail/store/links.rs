@@ -92,7 +92,7 @@ pub(crate) async fn is_live(
             .fetch_optional(c)
             .await
     })
-    .failed("looking at a sign-in link")?;
+    .failed("reading a sign-in link")?;
     Ok(row.is_some())
 }
 
@@ -128,7 +128,7 @@ pub(crate) async fn take(
             .fetch_optional(c)
             .await
     })
-    .failed("taking a sign-in link")?;
+    .failed("redeeming a sign-in link")?;
     Ok(row.map(StoredLink::from))
 }
 
@@ -146,7 +146,7 @@ pub(crate) async fn count_try(
             .fetch_optional(c)
             .await
     })
-    .failed("trying a sign-in code")?;
+    .failed("counting an attempt at a sign-in code")?;
     Ok(row.map(StoredLink::from))
 }
 
@@ -164,7 +164,7 @@ pub(crate) async fn tries_left(
             .fetch_optional(c)
             .await
     })
-    .failed("counting the tries of a code")?;
+    .failed("counting the attempts at a code")?;
     Ok(row.map_or(0, |(tries, guesses)| {
         let left = MAX_TRIES
             .saturating_sub(tries)

@@ -124,7 +124,7 @@ pub(crate) async fn insert(
             .await
             .map(|_| ())
     })
-    .failed("putting a mail into the outbox")
+    .failed("adding a mail to the outbox")
 }
 
 /// Counts the waiting emails and those with failed attempts, up to a thousand, and finds the queue time of the oldest.
@@ -132,7 +132,7 @@ pub(in crate::identity::mail) async fn count(
     db: &mut Connection<'_>,
 ) -> Result<OutboxStatus, Failure> {
     let row: (i64, i64, Option<i64>) = on_engine!(db, |c| sqlx::query_as(COUNT).fetch_one(c).await)
-        .failed("looking into the outbox")?;
+        .failed("reading the outbox")?;
     let (waiting, tried, oldest_at) = row;
     Ok(OutboxStatus {
         waiting,

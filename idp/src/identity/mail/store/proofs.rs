@@ -85,7 +85,7 @@ pub(crate) async fn take(
             .fetch_optional(c)
             .await
     })
-    .failed("taking the proof of an address")
+    .failed("redeeming the proof of an address")
 }
 
 /// Counts an attempt at the code of a user's proof; returns `None` if no attempts are left.
@@ -102,5 +102,5 @@ pub(crate) async fn count_try(
             .fetch_optional(c)
             .await
     })
-    .failed("trying the code of an address")
+    .failed("counting an attempt at the code of an address")
 }

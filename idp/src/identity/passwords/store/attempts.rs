@@ -32,7 +32,7 @@ pub(crate) async fn take(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("counting a password's try")
+    .failed("counting a password attempt")
 }
 
 /// Subtracts an attempt that turned out to be right.
@@ -44,7 +44,7 @@ pub(crate) async fn give_back(db: &mut Connection<'_>, key: &str) -> Result<(), 
             .await
             .map(|_| ())
     })
-    .failed("giving a password's try back")
+    .failed("subtracting a password attempt")
 }
 
 /// Deletes the attempts.
@@ -52,5 +52,5 @@ pub(crate) async fn forget(db: &mut Connection<'_>, key: &str) -> Result<(), Fai
     on_engine!(db, |c| {
         sqlx::query(FORGET).bind(key).execute(c).await.map(|_| ())
     })
-    .failed("forgetting a password's tries")
+    .failed("deleting the attempts of a password")
 }

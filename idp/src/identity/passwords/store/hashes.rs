@@ -87,7 +87,7 @@ pub(crate) async fn delete(db: &mut Connection<'_>, user_id: &str) -> Result<(),
             .await
             .map(|_| ())
     })
-    .failed("taking a password away")
+    .failed("deleting a password")
 }
 
 /// Returns true if a user has a password.

@@ -62,7 +62,7 @@ pub(crate) async fn is_live(
             .fetch_optional(c)
             .await
     })
-    .failed("looking at a password link")?;
+    .failed("reading a password link")?;
     Ok(row.is_some())
 }
 
@@ -82,7 +82,7 @@ pub(crate) async fn take(
             .await
             .map(|done| done.rows_affected() == 1)
     })
-    .failed("taking a password link")
+    .failed("redeeming a password link")
 }
 
 /// Deletes every link of an address.

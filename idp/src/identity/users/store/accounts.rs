@@ -168,7 +168,7 @@ pub(in super::super) async fn sealed_after(
             .fetch_all(c)
             .await
     })
-    .failed("reading what is sealed of accounts")
+    .failed("reading the sealed tokens of accounts")
 }
 
 /// Returns the encrypted columns of an account and locks its row until the transaction ends.
@@ -179,7 +179,7 @@ pub(in super::super) async fn lock_sealed(
     on_engine!(db, |c| {
         sqlx::query_as(LOCK_SEALED).bind(id).fetch_optional(c).await
     })
-    .failed("holding what is sealed of an account")
+    .failed("locking the sealed tokens of an account")
 }
 
 /// Stores the re-encrypted columns of an account.
@@ -198,7 +198,7 @@ pub(in super::super) async fn put_sealed(
             .await
             .map(|_| ())
     })
-    .failed("writing what is sealed of an account")
+    .failed("storing the sealed tokens of an account")
 }
 
 /// Unlinks a user's account; returns it if it existed.

@@ -22,7 +22,7 @@ const ERASE: &str = "UPDATE users SET leaves_at = NULL, sessions_may_linger = FA
 const ERASE_MERGED: &str = "UPDATE users SET name = NULL, email = NULL, email_verified_at = NULL, image = NULL, \
      profile = NULL, updated_at = $2 WHERE merged_into = $1";
 
-/// Schedules a locked user's deletion, and records that sessions may be left until [`settle`].
+/// Schedules a locked user's deletion, and records that sessions may be left until [`record_no_sessions`].
 pub(crate) async fn schedule_deletion(
     db: &mut Connection<'_>,
     id: &str,
@@ -150,7 +150,7 @@ pub(crate) async fn erase(
                 .await
                 .map(|_| ())
         })
-        .failed("forgetting users that went into one")?;
+        .failed("erasing the data of merged users")?;
     }
     Ok(is_erased)
 }

@@ -16,5 +16,5 @@ pub(crate) async fn merged_into(
             .fetch_optional(c)
             .await
     })
-    .failed("looking where a user went")
+    .failed("finding the merge target of a user")
 }

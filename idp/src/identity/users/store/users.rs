@@ -111,7 +111,7 @@ pub(crate) async fn lock(db: &mut Connection<'_>, id: &str) -> Result<Option<Use
     let row: Option<Row> = on_engine!(db, |c| {
         sqlx::query_as(LOCK).bind(id).fetch_optional(c).await
     })
-    .failed("holding a user")?;
+    .failed("locking a user")?;
     Ok(row.map(User::from))
 }
 
@@ -232,7 +232,7 @@ pub(crate) async fn set_active(
             .fetch_optional(c)
             .await
     })
-    .failed("writing whether a user may sign in")?;
+    .failed("storing if a user may sign in")?;
     Ok(row.map(User::from))
 }
 

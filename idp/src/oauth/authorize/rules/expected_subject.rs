@@ -1,4 +1,4 @@
-//! The only user who may answer. `id_token_hint` names it by an ID token of this client, which may have expired; `sub`
+//! The only user who may decide. `id_token_hint` names it by an ID token of this client, which may have expired; `sub`
 //! in the `claims` parameter means the same (OpenID Connect Core section 5.5.1).
 
 use foundation::jose::Claims;

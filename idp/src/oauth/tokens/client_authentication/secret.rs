@@ -4,7 +4,7 @@ use super::credentials::FAILED;
 use crate::app::App;
 use crate::http::errors::{ErrorCode, OAuthError};
 use crate::http::network::Network;
-use crate::limits::{SecretAttempt, SecretVerdict};
+use crate::limits::{SecretAttempt, SecretOutcome};
 use crate::protocol::clients::{Client, secret_digest};
 
 /// Error after too many wrong secrets, for right and wrong ones alike.
@@ -30,9 +30,9 @@ pub(super) fn check(
     };
     let now = app.clock.now();
     let is_right = || client.is_some_and(|client| client.has_secret(&digest, now));
-    match app.secret_failures.judge(&tried, now, is_right) {
-        SecretVerdict::Right => Ok(()),
-        SecretVerdict::Wrong => Err(FAILED),
-        SecretVerdict::Blocked => Err(TOO_MANY_WRONG_SECRETS),
+    match app.secret_failures.check(&tried, now, is_right) {
+        SecretOutcome::Right => Ok(()),
+        SecretOutcome::Wrong => Err(FAILED),
+        SecretOutcome::Blocked => Err(TOO_MANY_WRONG_SECRETS),
     }
 }

@@ -52,7 +52,7 @@ const LOCK: &str = concat!(
     live!(),
     ")"
 );
-const ANSWER_OF_SUCCESSOR: &str = "SELECT answer FROM refresh_tokens WHERE predecessor = $1 AND client_id = $2 \
+const SUCCESSOR_RESPONSE: &str = "SELECT answer FROM refresh_tokens WHERE predecessor = $1 AND client_id = $2 \
     AND used_at IS NULL AND answer_until > $3 AND answer IS NOT NULL";
 const GRANT_OF: &str = "SELECT grant_id FROM refresh_tokens WHERE digest = $1 AND client_id = $2";
 
@@ -61,7 +61,7 @@ pub(crate) const EXPIRED: ExpiredRows = expired!("refresh_tokens", key "digest",
 /// Used refresh tokens without an available response; they distinguish a second use from an unknown token.
 pub(crate) const USED: ExpiredRows = expired!("refresh_tokens", key "digest", at "used_at");
 /// Responses that are no longer available; their tokens remain.
-pub(crate) const OLD_ANSWERS: ExpiredRows = ExpiredRows::new(
+pub(crate) const OLD_RESPONSES: ExpiredRows = ExpiredRows::new(
     "answers of refresh_tokens",
     "UPDATE refresh_tokens SET answer = NULL, answer_until = NULL WHERE digest IN (SELECT digest FROM refresh_tokens \
      WHERE answer_until <= $1 ORDER BY answer_until, digest LIMIT $2)",
@@ -79,7 +79,7 @@ pub(crate) struct RefreshToken {
     /// Digest of the preceding token; the first of a family has none.
     pub(crate) predecessor: Option<String>,
     /// Encrypted response that contained the token, and the end of its availability.
-    pub(crate) answer: Option<(String, Timestamp)>,
+    pub(crate) sealed_response: Option<(String, Timestamp)>,
     /// End of the whole family.
     pub(crate) expires_at: Timestamp,
 }
@@ -165,8 +165,13 @@ pub(in crate::oauth::tokens) async fn insert(
             .bind(&token.grant_id)
             .bind(&token.client_id)
             .bind(&token.predecessor)
-            .bind(token.answer.as_ref().map(|(answer, _)| answer))
-            .bind(token.answer.as_ref().map(|(_, until)| until.micros()))
+            .bind(token.sealed_response.as_ref().map(|(sealed, _)| sealed))
+            .bind(
+                token
+                    .sealed_response
+                    .as_ref()
+                    .map(|(_, until)| until.micros()),
+            )
             .bind(now.micros())
             .bind(token.expires_at.micros())
             .execute(c)
@@ -191,13 +196,13 @@ pub(in crate::oauth::tokens) async fn rotate(
         let rows: Vec<(String,)> = on_engine!(&mut *db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
             for (one, there) in portion.rows() {
-                let answer = one.answer.as_ref();
+                let response = one.sealed_response.as_ref();
                 query = query
                     .bind(there.some(one.predecessor.as_deref()).flatten())
                     .bind(&one.client_id)
                     .bind(&one.digest)
-                    .bind(answer.and_then(|(sealed, _)| there.some(sealed)))
-                    .bind(answer.map(|(_, until)| until.micros()))
+                    .bind(response.and_then(|(sealed, _)| there.some(sealed)))
+                    .bind(response.map(|(_, until)| until.micros()))
                     .bind(now.micros());
             }
             query.fetch_all(c).await
@@ -229,22 +234,22 @@ pub(in crate::oauth::tokens) async fn lock(
 }
 
 /// Returns the encrypted response of a used token while it is available: its successor must be unused.
-pub(in crate::oauth::tokens) async fn answer_of_successor(
+pub(in crate::oauth::tokens) async fn successor_response(
     db: &mut Connection<'_>,
     digest: &str,
     client_id: &str,
     now: Timestamp,
 ) -> Result<Option<String>, Failure> {
     let row: Option<(String,)> = on_engine!(db, |c| {
-        sqlx::query_as(ANSWER_OF_SUCCESSOR)
+        sqlx::query_as(SUCCESSOR_RESPONSE)
             .bind(digest)
             .bind(client_id)
             .bind(now.micros())
             .fetch_optional(c)
             .await
     })
-    .failed("looking for the answer of a refresh token")?;
-    Ok(row.map(|(answer,)| answer))
+    .failed("finding the stored response of a refresh token")?;
+    Ok(row.map(|(sealed,)| sealed))
 }
 
 /// Returns the grant of a client's refresh token, used or not.

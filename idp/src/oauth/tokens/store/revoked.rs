@@ -23,7 +23,7 @@ pub(crate) async fn insert(
             .await
             .map(|_| ())
     })
-    .failed("writing down a revoked token")
+    .failed("recording a revoked token")
 }
 
 /// Returns true if a token is revoked.

@@ -244,7 +244,7 @@ pub(in crate::protocol::clients) async fn set_file_digest(
         .execute(c)
         .await
         .map(|_| ()))
-    .failed("noting a client's entry")
+    .failed("recording a client's entry")
 }
 
 /// Deactivates a client.
@@ -259,7 +259,7 @@ pub(in crate::protocol::clients) async fn switch_off(
         .execute(c)
         .await
         .map(|_| ()))
-    .failed("switching a client off")
+    .failed("deactivating a client")
 }
 
 /// Deletes clients that registered themselves and were not used since a time, the longest idle first. Returns their
@@ -269,13 +269,13 @@ pub(in crate::protocol::clients) async fn delete_idle(
     until: Timestamp,
     most: u32,
 ) -> Result<Vec<(String, bool)>, Failure> {
-    let gone: Vec<(String, i64, i64)> = on_engine!(db, |c| sqlx::query_as(DELETE_IDLE)
+    let rows: Vec<(String, i64, i64)> = on_engine!(db, |c| sqlx::query_as(DELETE_IDLE)
         .bind(until.micros())
         .bind(i64::from(most))
         .fetch_all(c)
         .await)
     .failed("sweeping clients")?;
-    let outcome = gone
+    let outcome = rows
         .into_iter()
         .map(|(id, created_at, last_used_at)| (id, last_used_at >= created_at));
     Ok(outcome.collect())
@@ -361,5 +361,5 @@ async fn write_use(
         .execute(c)
         .await
         .map(|done| done.rows_affected()))
-    .failed("noting a client's use")
+    .failed("recording a client's use")
 }

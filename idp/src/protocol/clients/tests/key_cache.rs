@@ -35,7 +35,7 @@ async fn site() -> KeyServer {
     }] });
     let (served, count) = (Arc::clone(&status), Arc::clone(&requested));
     let (is_silent, silence) = watch::channel(false);
-    let answer = make(move |_| {
+    let endpoint = make(move |_| {
         count.fetch_add(1, Ordering::SeqCst);
         let status = StatusCode::from_u16(served.load(Ordering::SeqCst)).unwrap();
         let response = Response::builder().status(status).body(keys.to_string());
@@ -45,7 +45,7 @@ async fn site() -> KeyServer {
             Ok::<_, poem::Error>(response)
         }
     });
-    let route = Route::new().at("/keys", get(answer));
+    let route = Route::new().at("/keys", get(endpoint));
     KeyServer {
         address: format!("{base}/keys"),
         host: base.strip_prefix("http://").unwrap().to_owned(),

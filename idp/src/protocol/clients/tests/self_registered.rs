@@ -91,8 +91,8 @@ fn unknown_members_are_ignored_and_operator_members_refused() {
 #[test]
 fn require_pkce_once_on_is_deactivated_by_the_operator_alone() {
     let addresses = json!(["https://a.example/cb"]);
-    let body = |wish: Value| {
-        let mut body = json!({ "redirect_uris": addresses, "require_pkce": wish });
+    let body = |requested: Value| {
+        let mut body = json!({ "redirect_uris": addresses, "require_pkce": requested });
         if body["require_pkce"].is_null() {
             body.as_object_mut().unwrap().remove("require_pkce");
         }
@@ -109,14 +109,14 @@ fn require_pkce_once_on_is_deactivated_by_the_operator_alone() {
         (&strict, json!(true), Ok(Some(true))),
         (&strict, json!(false), Err("require_pkce")),
     ];
-    for (before, wish, expected) in rows {
-        let found = read(body(wish.clone()), Some(before))
+    for (before, requested, expected) in rows {
+        let found = read(body(requested.clone()), Some(before))
             .map(|metadata| metadata.require_pkce)
             .map_err(|problems| problems[0].clone());
         match (found, expected) {
-            (Ok(found), Ok(expected)) => assert_eq!(found, expected, "{wish}"),
+            (Ok(found), Ok(expected)) => assert_eq!(found, expected, "{requested}"),
             (Err(problem), Err(member)) => assert!(problem.starts_with(member), "{problem}"),
-            (found, expected) => panic!("{wish}: {found:?} instead of {expected:?}"),
+            (found, expected) => panic!("{requested}: {found:?} instead of {expected:?}"),
         }
     }
 }

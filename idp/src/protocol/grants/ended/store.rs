@@ -10,11 +10,11 @@ const ANY_UNNUMBERED: &str =
     "SELECT 1 FROM ended_grants WHERE sequence IS NULL AND ended_at > $1 LIMIT 1";
 const LOCK_LAST: &str = "UPDATE ended_grant_sequence SET last = last WHERE id = 1 RETURNING last";
 const NUMBER: &str = "\
-    UPDATE ended_grants SET sequence = $1 + given.place, numbered_at = $2 FROM ( \
-        SELECT grant_id, ROW_NUMBER() OVER (ORDER BY ended_at, grant_id) AS place FROM ( \
+    UPDATE ended_grants SET sequence = $1 + numbered.position, numbered_at = $2 FROM ( \
+        SELECT grant_id, ROW_NUMBER() OVER (ORDER BY ended_at, grant_id) AS position FROM ( \
             SELECT grant_id, ended_at FROM ended_grants WHERE sequence IS NULL AND ended_at > $3 \
-            ORDER BY ended_at, grant_id LIMIT $4) AS oldest) AS given \
-    WHERE ended_grants.grant_id = given.grant_id";
+            ORDER BY ended_at, grant_id LIMIT $4) AS oldest) AS numbered \
+    WHERE ended_grants.grant_id = numbered.grant_id";
 const SET_LAST: &str = "UPDATE ended_grant_sequence SET last = $1 WHERE id = 1";
 const LIST: &str = "\
     SELECT sequence, grant_id, ended_at, numbered_at FROM ended_grants WHERE sequence > $1 AND numbered_at > $2 \
@@ -55,7 +55,7 @@ pub(crate) async fn is_listed(
             .fetch_optional(c)
             .await
     })
-    .failed("looking for a place in the list of ended grants")?;
+    .failed("looking for a position in the list of ended grants")?;
     Ok(row.is_some())
 }
 

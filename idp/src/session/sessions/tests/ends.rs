@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use foundation::Random;
 
-use super::super::session::{LIFE, TOLERANCE};
+use super::super::session::{LIFETIME, TOLERANCE};
 use super::super::*;
 use super::TestSessions;
 use crate::app::App;
@@ -47,7 +47,7 @@ async fn used_session_ends_at_its_maximum(world: &TestSessions) {
 
 async fn expired_session_never_counts(world: &TestSessions) {
     let started = world.start(&world.user, None).await;
-    world.app.clock.advance(LIFE);
+    world.app.clock.advance(LIFETIME);
     if let SessionStore::Cookie(_) = world.app.sessions {
         world.app.clock.advance(TOLERANCE);
     }

@@ -7,7 +7,7 @@ use foundation::env::Environment;
 use foundation::testing::{TestDatabase, redis_url};
 use foundation::{Clock, Failure, Random, Timestamp, Transaction, on_engine};
 
-use super::session::{EXTEND_AFTER, LIFE, MAX_PER_USER, Session};
+use super::session::{EXTEND_AFTER, LIFETIME, MAX_PER_USER, Session};
 use super::*;
 use crate::MIGRATIONS;
 use crate::app::App;
@@ -168,7 +168,7 @@ async fn session_is_found_by_its_id_only(world: &TestSessions) {
     assert_eq!(session.user_id, world.user);
     assert_eq!(session.amr, ["email", "otp"]);
     assert_eq!(session.user_agent.as_deref(), Some("Browser/1.0"));
-    assert_eq!(session.expires_at, world.app.clock.now().plus(LIFE));
+    assert_eq!(session.expires_at, world.app.clock.now().plus(LIFETIME));
     assert!(!world.is_live(&session.digest).await, "the digest is no id");
     assert!(!world.is_live(&session.sid).await, "the sid is no id");
 }
@@ -214,7 +214,7 @@ async fn surplus_sessions_are_known_before_the_commit(world: &TestSessions) {
     let new = Session {
         digest: "a-new-digest".to_owned(),
         sid: "ses_new".to_owned(),
-        expires_at: oldest.expires_at.plus(LIFE),
+        expires_at: oldest.expires_at.plus(LIFETIME),
         ..oldest.clone()
     };
     let ending = async || -> Vec<String> {

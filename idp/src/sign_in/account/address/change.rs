@@ -99,7 +99,7 @@ async fn change_unless_raced(
                     &mut db,
                     repeatable.key,
                     &offered,
-                    repeated_requests::LIFE,
+                    repeated_requests::LIFETIME,
                 )
                 .await?;
             }

@@ -24,7 +24,7 @@ const PATH: &str = "/api/auth/account/applications";
 struct ApplicationView {
     client_id: String,
     name: String,
-    wishes: Vec<String>,
+    scopes: Vec<String>,
     day: String,
     login_link: Option<String>,
 }
@@ -100,7 +100,7 @@ fn application_view(app: &App, application: Application) -> ApplicationView {
         login_link: application.login_link(&app.config.base.issuer),
         client_id: application.client_id,
         name: application.name,
-        wishes: describe_scopes(&app.config.scope_words, None, application.scope.words()),
+        scopes: describe_scopes(&app.config.scope_words, None, application.scope.words()),
         day: application.used_at.day(),
     }
 }

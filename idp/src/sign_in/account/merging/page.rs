@@ -188,12 +188,12 @@ async fn try_undo(
         return Ok(undo_refused(UndoRefusal::Unknown));
     }
     let done = format!("{ACCOUNT}?done=separate");
-    let asker = UndoRequester::Person {
+    let requester = UndoRequester::User {
         user_id: &signed_in.user.id,
         session: signed_in.renewing(key, &done),
         network: network_of(app, request),
     };
-    match merges::undo(app, id, asker).await? {
+    match merges::undo(app, id, requester).await? {
         UndoOutcome::Done(_, Some(started)) => redirect_renewed(app, &started, &done),
         UndoOutcome::Refused(refusal) => Ok(undo_refused(refusal)),
         UndoOutcome::Done(_, None) | UndoOutcome::SignedOut => to_sign_in(ACCOUNT),
@@ -211,7 +211,7 @@ fn no_offer() -> Response {
 
 fn merge_refused(refusal: MergeRefusal) -> Response {
     let (title, text) = match refusal {
-        MergeRefusal::Gone => (
+        MergeRefusal::NotAllowed => (
             "These accounts cannot be merged",
             "They are one already, or one of them may not sign in. Nothing was changed.",
         ),

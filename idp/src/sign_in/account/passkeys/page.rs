@@ -23,7 +23,7 @@ use crate::http::network::network_of;
 use crate::http::pages::{FormTargets, PageLink, error_page, page_with_script};
 use crate::http::parameters::{FormParameters, Parameters, read_query};
 use crate::identity::passkeys::{self, NewPasskey, RelyingParty, StoredPasskey};
-use crate::limits::Verdict;
+use crate::limits::LimitOutcome;
 use crate::protocol::repeated_requests::RepeatKey;
 use crate::sign_in::auth_api::csrf;
 
@@ -170,7 +170,7 @@ async fn check_rate_limit(
     app: &App,
     signed_in: &SignedInUser,
 ) -> Result<Option<Response>, Failure> {
-    let Verdict::Refused { retry_after } = count_change(app, &signed_in.user.id).await? else {
+    let LimitOutcome::Refused { retry_after } = count_change(app, &signed_in.user.id).await? else {
         return Ok(None);
     };
     let mut response = error_page(

@@ -56,8 +56,8 @@ impl Device {
     /// Parses a `User-Agent` header.
     pub(crate) fn parse(user_agent: Option<&str>) -> Self {
         let text = user_agent.unwrap_or_default();
-        let named = |marks: &[(&str, &'static str)]| {
-            let found = marks.iter().find(|(mark, _)| text.contains(mark));
+        let named = |tokens: &[(&str, &'static str)]| {
+            let found = tokens.iter().find(|(token, _)| text.contains(token));
             found.map(|(_, name)| *name)
         };
         let system = named(&SYSTEMS);

@@ -95,8 +95,10 @@ pub(in super::super) async fn show(
             }
         }
         PasswordPage::Change => match session_user(context).await? {
-            Some(person) if person.has_password || person.is_fresh(context.app.clock.now()) => {
-                change_page(context, &person, None)
+            Some(session_user)
+                if session_user.has_password || session_user.is_fresh(context.app.clock.now()) =>
+            {
+                change_page(context, &session_user, None)
             }
             Some(_) | None => context.redirect_to_auth(SIGN_IN_FIRST),
         },
@@ -193,35 +195,39 @@ async fn change_by(
     context: &mut SignInContext,
     key: Option<&RepeatKey>,
 ) -> Result<Response, Failure> {
-    let Some(person) = session_user(context).await? else {
+    let Some(session_user) = session_user(context).await? else {
         return context.redirect_to_auth(SIGN_IN_FIRST);
     };
     if !context.is_verified()? {
-        return change_page(context, &person, Some(context.stale_form_message()));
+        return change_page(context, &session_user, Some(context.stale_form_message()));
     }
     let current = Password::read(context.body.get("current").unwrap_or_default());
     let (current, new) = match (current, new_password(context)) {
         (Ok(current), Ok(new)) => (current, new),
-        (Err(_), _) => return change_page(context, &person, Some(WRONG_CURRENT)),
-        (_, Err(words)) => return change_page(context, &person, Some(words)),
+        (Err(_), _) => return change_page(context, &session_user, Some(WRONG_CURRENT)),
+        (_, Err(words)) => return change_page(context, &session_user, Some(words)),
     };
     let session = context.session_id();
     let browser = BrowserContext {
         repeat: key,
         ..context.browser_context(session.as_deref())
     };
-    match change(&context.app, &person, &current, &new, browser).await? {
+    match change(&context.app, &session_user, &current, &new, browser).await? {
         SetPasswordOutcome::Set(started) => redirect_signed_in(context, &started),
         SetPasswordOutcome::Weak(weakness) => {
-            change_page(context, &person, Some(weakness.message()))
+            change_page(context, &session_user, Some(weakness.message()))
         }
-        SetPasswordOutcome::WrongCurrent => change_page(context, &person, Some(WRONG_CURRENT)),
+        SetPasswordOutcome::WrongCurrent => {
+            change_page(context, &session_user, Some(WRONG_CURRENT))
+        }
         SetPasswordOutcome::Denied => context.redirect_to_auth("error?error=AccessDenied"),
         SetPasswordOutcome::OtherPerson => context.refuse_other_user(),
         SetPasswordOutcome::Busy => busy(context),
-        SetPasswordOutcome::Unknown => {
-            change_page(context, &person, Some("Your account has no address yet."))
-        }
+        SetPasswordOutcome::Unknown => change_page(
+            context,
+            &session_user,
+            Some("Your account has no address yet."),
+        ),
         SetPasswordOutcome::SignInAgain | SetPasswordOutcome::NotValid => {
             context.redirect_to_auth(SIGN_IN_FIRST)
         }
@@ -297,15 +303,15 @@ fn set_page(
 
 fn change_page(
     context: &SignInContext,
-    person: &SessionUser,
+    session_user: &SessionUser,
     error: Option<&'static str>,
 ) -> Result<Response, Failure> {
     let template = ChangePasswordPage {
         host: context.host(),
         error,
         csrf_token: &context.csrf.token,
-        email: person.user.email.as_deref().unwrap_or_default(),
-        has_password: person.has_password,
+        email: session_user.user.email.as_deref().unwrap_or_default(),
+        has_password: session_user.has_password,
     };
     context.page(status_of(error), &template)
 }

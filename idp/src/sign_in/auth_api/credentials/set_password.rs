@@ -131,22 +131,22 @@ pub(super) async fn set_by_link(
 /// Sets the password of a signed-in user: with the current one, or after a recent sign-in if there is none.
 pub(super) async fn change(
     app: &App,
-    person: &SessionUser,
+    session_user: &SessionUser,
     current: &Password,
     new: &Password,
     visitor: BrowserContext<'_>,
 ) -> Result<SetPasswordOutcome, Failure> {
-    let user = &person.user;
+    let user = &session_user.user;
     let Some(email) = user.email.as_deref() else {
         return Ok(SetPasswordOutcome::Unknown);
     };
-    if !person.has_password && !person.is_fresh(app.clock.now()) {
+    if !session_user.has_password && !session_user.is_fresh(app.clock.now()) {
         return Ok(SetPasswordOutcome::SignInAgain);
     }
     if let Some(weakness) = weakness(app, new, email) {
         return Ok(SetPasswordOutcome::Weak(weakness));
     }
-    let right = match verify_current(app, person, current, visitor).await? {
+    let right = match verify_current(app, session_user, current, visitor).await? {
         Ok(right) => right,
         Err(outcome) => return Ok(outcome),
     };
@@ -155,7 +155,7 @@ pub(super) async fn change(
     };
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    if !is_session_live(app, &mut db, person, visitor).await? {
+    if !is_session_live(app, &mut db, session_user, visitor).await? {
         transaction.rollback().await?;
         return refuse(app, right.as_ref(), SetPasswordOutcome::SignInAgain).await;
     }
@@ -166,7 +166,7 @@ pub(super) async fn change(
     // Keeps the session's time for a first password, because setting it does not authenticate the user.
     let proof_time = match right {
         Some(_) => ProofTime::Now,
-        None => ProofTime::from_provider(person.session.proven_at()),
+        None => ProofTime::from_provider(session_user.session.proven_at()),
     };
     let authentication = Authentication {
         user,
@@ -199,13 +199,13 @@ async fn refuse(
 async fn is_session_live(
     app: &App,
     db: &mut Connection<'_>,
-    person: &SessionUser,
+    session_user: &SessionUser,
     browser: BrowserContext<'_>,
 ) -> Result<bool, Failure> {
     // Locks the user before the session, in the order of all code that ends sessions.
-    let user = users::store::lock(db, &person.user.id).await?;
+    let user = users::store::lock(db, &session_user.user.id).await?;
     let now = app.clock.now();
-    if user.is_none() || !app.sessions.lock(db, &person.session, now).await? {
+    if user.is_none() || !app.sessions.lock(db, &session_user.session, now).await? {
         return Ok(false);
     }
     // Reads the session again, because a session in Redis cannot be locked.
@@ -218,15 +218,15 @@ async fn is_session_live(
 /// Verifies the current password if there is one; the error is the outcome.
 async fn verify_current(
     app: &App,
-    person: &SessionUser,
+    session_user: &SessionUser,
     current: &Password,
     browser: BrowserContext<'_>,
 ) -> Result<Result<Option<VerifiedPassword>, SetPasswordOutcome>, Failure> {
-    if !person.has_password {
+    if !session_user.has_password {
         return Ok(Ok(None));
     }
     let attempt = PasswordAttempt {
-        identifier: person.user.email.as_deref().unwrap_or_default(),
+        identifier: session_user.user.email.as_deref().unwrap_or_default(),
         password: current,
         network: browser.network,
     };
@@ -235,7 +235,7 @@ async fn verify_current(
         PasswordVerification::Busy => Err(SetPasswordOutcome::Busy),
         PasswordVerification::TooMany => Err(SetPasswordOutcome::WrongCurrent),
         PasswordVerification::Wrong { .. } => {
-            record_failure(app, &person.user.id, "wrong", browser).await?;
+            record_failure(app, &session_user.user.id, "wrong", browser).await?;
             Err(SetPasswordOutcome::WrongCurrent)
         }
     })

@@ -98,7 +98,9 @@ fn sent_page(context: &SignInContext) -> String {
 /// Returns the client's website for an email. `None` for a client that registered itself, and for a name that an email
 /// must not contain.
 fn email_brand(brand: &Brand) -> Option<EmailBrand> {
-    let colors = brand.color.map(|color| (color.name(), color.ink().name()));
+    let colors = brand
+        .color
+        .map(|color| (color.name(), color.text_color().name()));
     let named = EmailBrand::new(&brand.name, brand.initial(), colors);
     named.filter(|_| brand.is_vouched_for)
 }

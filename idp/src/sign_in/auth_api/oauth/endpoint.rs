@@ -38,16 +38,16 @@ pub(in super::super) async fn start(
         callback_url: &context.callback_url,
         freshness: of_request.freshness,
     };
-    let wish = |name: &str| {
+    let parameter = |name: &str| {
         context
             .query
             .get(name)
             .or_else(|| of_request.parameter(name))
     };
-    match upstream::start_attempt(app, &context.headers, id, beginning, wish).await? {
-        Ok(departure) => {
-            let response = context.redirect(&departure.url)?;
-            Ok(with_cookies(response, departure.cookies))
+    match upstream::start_attempt(app, &context.headers, id, beginning, parameter).await? {
+        Ok(redirect) => {
+            let response = context.redirect(&redirect.url)?;
+            Ok(with_cookies(response, redirect.cookies))
         }
         Err(refusal) => {
             let code = refusal.code().unwrap_or_default();
@@ -111,7 +111,7 @@ pub(in super::super) async fn finish(
                 None => context.redirect_to_auth("signin")?,
             }
         }
-        (Ok(_), None) => return Err(Failure::defect("somebody arrived without an attempt")),
+        (Ok(_), None) => return Err(Failure::defect("a callback succeeded without an attempt")),
     };
     if is_first {
         repeat.remember_refusal(&app, &response).await?;

@@ -67,7 +67,7 @@ impl CallbackKeys {
         };
         let mut transaction = app.database.begin().await?;
         let db = &mut transaction.connection();
-        repeated_requests::remember(app, db, key, &location, repeated_requests::LIFE).await?;
+        repeated_requests::remember(app, db, key, &location, repeated_requests::LIFETIME).await?;
         transaction.commit().await
     }
 }

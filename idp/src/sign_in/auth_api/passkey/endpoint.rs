@@ -63,7 +63,7 @@ pub(in super::super) async fn sign_in(
         return Ok(Some(with_retry(page)));
     }
     let session = context.session_id();
-    let answer = AuthenticatorResponse {
+    let assertion = AuthenticatorResponse {
         ceremony: context.body.get("ceremony").unwrap_or_default(),
         credential: context.body.get("credential").unwrap_or_default(),
         browser: &context.csrf.token,
@@ -73,7 +73,7 @@ pub(in super::super) async fn sign_in(
         repeat: key.as_ref(),
         ..context.browser_context(session.as_deref())
     };
-    let response = match sign_in_with_passkey(&app, party, answer, visitor).await? {
+    let response = match sign_in_with_passkey(&app, party, assertion, visitor).await? {
         PasskeySignInOutcome::SignedIn(started) => {
             let to = context.callback_url.clone();
             context.remember_method(PASSKEY);

@@ -32,12 +32,12 @@ pub(super) enum PasskeySignInOutcome {
 pub(super) async fn sign_in_with_passkey(
     app: &App,
     party: &RelyingParty,
-    answer: AuthenticatorResponse<'_>,
+    response: AuthenticatorResponse<'_>,
     browser: BrowserContext<'_>,
 ) -> Result<PasskeySignInOutcome, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    let (subject, reason) = match passkeys::verify_response(app, &mut db, party, answer).await? {
+    let (subject, reason) = match passkeys::verify_response(app, &mut db, party, response).await? {
         PasskeyVerification::Owner(stored) => {
             return start_owner_session(app, transaction, &stored, browser).await;
         }

@@ -159,7 +159,7 @@ pub(in super::super) async fn deactivate_merged(
             .await
             .map(|_| ())
     })
-    .failed("letting a user go")
+    .failed("marking a user as merged")
 }
 
 /// Activates a merged user again.
@@ -176,7 +176,7 @@ pub(in super::super) async fn reactivate(
             .await
             .map(|_| ())
     })
-    .failed("letting a user come back")
+    .failed("restoring a merged user")
 }
 
 /// Returns true if a user is merged into another.
@@ -187,6 +187,6 @@ pub(in super::super) async fn is_merged(
     let row: Option<(String,)> = on_engine!(db, |c| {
         sqlx::query_as(MERGED).bind(user_id).fetch_optional(c).await
     })
-    .failed("looking where a user went")?;
+    .failed("finding the merge target of a user")?;
     Ok(row.is_some())
 }

@@ -116,7 +116,7 @@ async fn run(
             .await
             .map(|_| ())
     })
-    .failed("moving what belongs to a user")
+    .failed("moving the rows of a user")
 }
 
 /// Records the effect on an address.
@@ -135,7 +135,7 @@ pub(in super::super) async fn record_address(
             .await
             .map(|_| ())
     })
-    .failed("writing down an address that moves")
+    .failed("recording an address that moves")
 }
 
 /// Returns the address that was recorded with this effect.

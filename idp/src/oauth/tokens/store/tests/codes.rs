@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use foundation::{Connection, Timestamp, on_both_engines, on_engine};
 
-use super::{ENDS, NOW, lay_grant, run};
+use super::{ENDS, NOW, insert_grant, run};
 use crate::MIGRATIONS;
 use crate::http::network::Network;
 use crate::oauth::tokens::store::codes;
@@ -18,7 +18,7 @@ const INSERT: &str = "INSERT INTO authorization_codes (digest, grant_id, client_
 const IS_USED: &str =
     "SELECT COUNT(*) FROM authorization_codes WHERE digest = $1 AND redeemed_at IS NOT NULL";
 
-async fn lay_code(db: &mut Connection<'_>, digest: &str) {
+async fn insert_code(db: &mut Connection<'_>, digest: &str) {
     on_engine!(db, |c| {
         sqlx::query(INSERT)
             .bind(digest)
@@ -66,8 +66,8 @@ on_both_engines!(
     async fn code_is_redeemed_once_in_time_by_its_client(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        lay_grant(&mut db).await;
-        lay_code(&mut db, "digest").await;
+        insert_grant(&mut db).await;
+        insert_code(&mut db, "digest").await;
         let rows = [
             ("other", "web", NOW, "unknown code"),
             ("digest", "spa", NOW, "other client"),
@@ -79,7 +79,7 @@ on_both_engines!(
             assert!(!is_used(&mut db, "digest").await, "{name}");
         }
         for (end, undo) in ENDS {
-            lay_code(&mut db, end).await;
+            insert_code(&mut db, end).await;
             run(&mut db, end).await;
             let redeemed = redeem(&mut db, (end, "web"), NOW, end).await;
             assert!(redeemed.is_none(), "{end}");

@@ -40,7 +40,7 @@ macro_rules! insert_client {
 }
 
 /// Inserts the grant `grn_1` of a user to the client `web`.
-async fn lay_grant(db: &mut Connection<'_>) {
+async fn insert_grant(db: &mut Connection<'_>) {
     for statement in [
         "INSERT INTO users (id, email, is_operator, is_active, created_at, updated_at) \
             VALUES ('usr_1', 'ann@example.com', FALSE, TRUE, 0, 0)",
@@ -53,7 +53,7 @@ async fn lay_grant(db: &mut Connection<'_>) {
 }
 
 /// Inserts the grant `grn_2` of the same user to the client `spa`.
-async fn lay_grant_of_another_client(db: &mut Connection<'_>) {
+async fn insert_grant_of_another_client(db: &mut Connection<'_>) {
     for statement in [
         insert_client!("spa"),
         "INSERT INTO grants (id, user_id, client_id, sid, scope, is_offline, auth_time, created_at) \

@@ -5,20 +5,20 @@ use std::time::Duration;
 use foundation::testing::TestDatabase;
 use foundation::{Connection, Timestamp, on_both_engines, on_engine};
 
-use super::{ENDS, NOW, lay_grant, lay_grant_of_another_client, run};
+use super::{ENDS, NOW, insert_grant, insert_grant_of_another_client, run};
 use crate::MIGRATIONS;
 use crate::oauth::tokens::store::refresh::{
     self, PresentedToken, RefreshToken, RefreshTokenLookup,
 };
 
-async fn lay(db: &mut Connection<'_>) -> RefreshToken {
-    lay_grant(db).await;
+async fn insert_token(db: &mut Connection<'_>) -> RefreshToken {
+    insert_grant(db).await;
     let token = RefreshToken {
         digest: "digest".to_owned(),
         grant_id: "grn_1".to_owned(),
         client_id: "web".to_owned(),
         predecessor: None,
-        answer: None,
+        sealed_response: None,
         expires_at: NOW.plus(Duration::from_mins(1)),
     };
     refresh::insert(db, &token, NOW).await.unwrap();
@@ -50,7 +50,7 @@ fn successor(digest: &str, predecessor: &str, client_id: &str) -> RefreshToken {
         expires_at: NOW,
         client_id: client_id.to_owned(),
         predecessor: Some(predecessor.to_owned()),
-        answer: Some(("sealed".to_owned(), NOW.plus(Duration::from_secs(20)))),
+        sealed_response: Some(("sealed".to_owned(), NOW.plus(Duration::from_secs(20)))),
     }
 }
 
@@ -67,7 +67,7 @@ on_both_engines!(
     async fn refresh_token_is_rotated_once_in_time_by_its_client(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let token = lay(&mut db).await;
+        let token = insert_token(&mut db).await;
         let rows = [
             ("other", "web", NOW),
             ("digest", "spa", NOW),
@@ -106,9 +106,9 @@ on_both_engines!(
             assert!(find(&mut db, digest, client).await.is_none(), "{digest}");
         }
         let early = token.expires_at.minus(Duration::from_micros(1));
-        for (until, gone) in [(early, 0), (token.expires_at, 2)] {
+        for (until, deleted) in [(early, 0), (token.expires_at, 2)] {
             let swept = refresh::EXPIRED.delete_some(&mut db, until, 10).await;
-            assert_eq!(swept.unwrap(), gone);
+            assert_eq!(swept.unwrap(), deleted);
         }
     }
 );
@@ -118,7 +118,7 @@ on_both_engines!(
     async fn tokens_of_a_batch_are_distinguished(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let token = lay(&mut db).await;
+        let token = insert_token(&mut db).await;
         for digest in ["second", "third"] {
             let other = RefreshToken {
                 digest: digest.to_owned(),
@@ -157,10 +157,10 @@ on_both_engines!(
 async fn batch_does_not_wait_for_the_deletion_of_a_client() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let database = world.database();
-    let mut laying = database.begin().await.unwrap();
-    let mut db = laying.connection();
-    let token = lay(&mut db).await;
-    lay_grant_of_another_client(&mut db).await;
+    let mut inserting = database.begin().await.unwrap();
+    let mut db = inserting.connection();
+    let token = insert_token(&mut db).await;
+    insert_grant_of_another_client(&mut db).await;
     let other = RefreshToken {
         digest: "of spa".to_owned(),
         grant_id: "grn_2".to_owned(),
@@ -168,7 +168,7 @@ async fn batch_does_not_wait_for_the_deletion_of_a_client() {
         ..token
     };
     refresh::insert(&mut db, &other, NOW).await.unwrap();
-    laying.commit().await.unwrap();
+    inserting.commit().await.unwrap();
     let mut deleting = database.begin().await.unwrap();
     let delete = "DELETE FROM clients WHERE id = 'web'";
     run(&mut deleting.connection(), delete).await;
@@ -185,12 +185,12 @@ async fn batch_does_not_wait_for_the_deletion_of_a_client() {
 
 on_both_engines!(
     MIGRATIONS,
-    async fn answer_can_be_had_until_its_time_or_until_its_token_is_used(database: Database) {
+    async fn sealed_response_ends_at_its_time_or_with_its_token(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let _token = lay(&mut db).await;
+        let _token = insert_token(&mut db).await;
         let next = successor("next", "digest", "web");
-        let (_, until) = next.answer.clone().unwrap();
+        let (_, until) = next.sealed_response.clone().unwrap();
         assert_eq!(rotate(&mut db, &[next], NOW).await, [true]);
         let early = until.minus(Duration::from_micros(1));
         for (digest, client, now, expected) in [
@@ -199,12 +199,12 @@ on_both_engines!(
             ("digest", "spa", NOW, None),
             ("next", "web", NOW, None),
         ] {
-            let lookup = refresh::answer_of_successor(&mut db, digest, client, now).await;
+            let lookup = refresh::successor_response(&mut db, digest, client, now).await;
             assert_eq!(lookup.unwrap().as_deref(), expected, "{digest} {client}");
         }
         let last = successor("last", "next", "web");
         assert_eq!(rotate(&mut db, &[last], NOW).await, [true]);
-        let lookup = refresh::answer_of_successor(&mut db, "digest", "web", NOW).await;
+        let lookup = refresh::successor_response(&mut db, "digest", "web", NOW).await;
         assert_eq!(lookup.unwrap(), None);
         let stored = "SELECT COUNT(*) FROM refresh_tokens WHERE answer IS NOT NULL";
         let stored: i64 =
@@ -218,7 +218,7 @@ on_both_engines!(
     async fn refresh_token_has_one_successor(database: Database) {
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let token = lay(&mut db).await;
+        let token = insert_token(&mut db).await;
         for (digest, is_taken) in [("next", true), ("other", false)] {
             let successor = RefreshToken {
                 digest: digest.to_owned(),

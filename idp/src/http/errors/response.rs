@@ -63,8 +63,8 @@ pub(crate) fn as_proof_challenge(error: OAuthError) -> Response {
 /// Returns the error document without a challenge.
 pub(crate) fn error_document(error: OAuthError) -> Response {
     activity::refused(error.code.name(), error.description);
-    let mut answer = error_document_of(error.status(), error.code, error.description);
-    let headers = answer.headers_mut();
+    let mut response = error_document_of(error.status(), error.code, error.description);
+    let headers = response.headers_mut();
     if error.code == ErrorCode::TemporarilyUnavailable {
         let seconds = error.retry_after.unwrap_or(1);
         headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
@@ -74,7 +74,7 @@ pub(crate) fn error_document(error: OAuthError) -> Response {
     {
         headers.insert("dpop-nonce", nonce);
     }
-    answer
+    response
 }
 
 /// Returns the error document of a code, with any status.

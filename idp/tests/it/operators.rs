@@ -41,8 +41,8 @@ on_both_engines! {
         let claim = format!("{}/admin/claim", world.base);
         assert_eq!(hidden(&page.body, "callbackUrl"), claim);
         assert!(page.body.contains("id=\"operator-hint\""), "it says what the sign-in is for");
-        let stranger = world.browser().get(away.location()).await;
-        assert!(!stranger.body.contains("operator-hint"), "without the link it says nothing of it");
+        let other_page = world.browser().get(away.location()).await;
+        assert!(!other_page.body.contains("operator-hint"), "without the link it says nothing of it");
         browser.ask(OLGA).await;
         let email = world.wait_for_email(OLGA, 1).await;
         let arrived = browser.post(&email.link(), &[]).await;

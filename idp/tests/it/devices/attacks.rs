@@ -184,13 +184,13 @@ async fn forged_forms_do_nothing() {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
-    let stranger = DevicePage {
+    let forged_page = DevicePage {
         csrf_token: "a".repeat(64),
         html: String::new(),
         cookie: page.cookie.clone(),
         status: 0,
     };
-    let (status, _) = decided(&world, &stranger, &device.user_code, "allow").await;
+    let (status, _) = decided(&world, &forged_page, &device.user_code, "allow").await;
     assert_eq!(status, 403);
     let form = [
         ("csrfToken", page.csrf_token.as_str()),
@@ -221,8 +221,8 @@ async fn code_is_its_clients_own_and_kept_as_no_code() {
     allowed(&world, &ann, &device).await;
     let grant_type = ("grant_type", super::GRANT_TYPE);
     let code = ("device_code", device.secret.as_str());
-    let strangers = [grant_type, code, ("client_id", "web")];
-    let response = world.token(&strangers, None).await;
+    let other_client = [grant_type, code, ("client_id", "web")];
+    let response = world.token(&other_client, None).await;
     assert_eq!(response.refusal(), (400, "unauthorized_client"));
     let proven = world
         .token(&[grant_type, code], Some(("backend", SECRET)))

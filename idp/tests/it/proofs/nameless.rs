@@ -50,7 +50,7 @@ async fn ask(world: &TestIdp, id: &str, key: &TestKey, header: &Value, jti: &str
 async fn assertion_without_kid_is_tried_with_the_keys_of_its_client() {
     let world = TestIdp::new().await;
     let keys: Vec<TestKey> = (0..2).map(|_| TestKey::generate()).collect();
-    let (first, second, stranger) = (&keys[0], &keys[1], TestKey::generate());
+    let (first, second, unregistered) = (&keys[0], &keys[1], TestKey::generate());
     let (none, refused) = (json!({}), (401, "invalid_client"));
     register(&world, "one", &set(&[named(first, "a")])).await;
     register(&world, "bare", &set(&[first.jwk()])).await;
@@ -63,12 +63,12 @@ async fn assertion_without_kid_is_tried_with_the_keys_of_its_client() {
     let mut number = 0;
     for (id, key, header, expected) in [
         ("one", first, &none, (200, "")),
-        ("one", &stranger, &none, refused),
+        ("one", &unregistered, &none, refused),
         ("bare", first, &none, (200, "")),
         ("bare", first, &json!({ "kid": "a" }), refused),
         ("two", first, &none, (200, "")),
         ("two", second, &none, (200, "")),
-        ("two", &stranger, &none, refused),
+        ("two", &unregistered, &none, refused),
         ("two", first, &json!({ "kid": "a" }), (200, "")),
         ("two", first, &json!({ "kid": "b" }), refused),
     ] {

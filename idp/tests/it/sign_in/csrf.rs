@@ -138,8 +138,8 @@ async fn cross_site_request_is_refused() {
 #[tokio::test]
 async fn link_of_another_browser_signs_no_user_in() {
     let world = TestInstallation::new().await;
-    let stranger = world.browser();
-    stranger.ask("mallory@example.com").await;
+    let attacker = world.browser();
+    attacker.ask("mallory@example.com").await;
     let link = world.wait_for_email("mallory@example.com", 1).await.link();
     let victim = world.browser();
     for headers in [
@@ -152,11 +152,11 @@ async fn link_of_another_browser_signs_no_user_in() {
     }
     assert!(!victim.is_signed_in().await);
     // The page's form works in a browser that hides the origin, because of its CSRF token.
-    let page = stranger.get(&link).await;
+    let page = attacker.get(&link).await;
     let token = crate::visiting::hidden(&page.body, "csrfToken");
-    let answer = stranger
+    let answer = attacker
         .post_with(&link, &[("origin", "null")], &[("csrfToken", &token)])
         .await;
     assert_eq!(answer.status, 302);
-    assert!(stranger.is_signed_in().await);
+    assert!(attacker.is_signed_in().await);
 }

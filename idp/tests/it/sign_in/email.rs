@@ -77,17 +77,21 @@ async fn code_signs_in_the_requesting_browser_only() {
     browser.post("/api/auth/signin/email", &fields).await;
     let code = world.wait_for_email(ANN, 1).await.code();
 
-    let stranger = world.browser();
-    let token = stranger.csrf().await;
+    let other_browser = world.browser();
+    let token = other_browser.csrf().await;
     let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
-    let answer = stranger.post("/api/auth/callback/email", &fields).await;
+    let answer = other_browser
+        .post("/api/auth/callback/email", &fields)
+        .await;
     assert!(
         answer.location().ends_with("/verify-request?error=Code"),
         "{answer:?}"
     );
-    stranger.set_cookie("tollgate.attempt", Some(&"a".repeat(43)));
-    stranger.post("/api/auth/callback/email", &fields).await;
-    assert!(!stranger.is_signed_in().await);
+    other_browser.set_cookie("tollgate.attempt", Some(&"a".repeat(43)));
+    other_browser
+        .post("/api/auth/callback/email", &fields)
+        .await;
+    assert!(!other_browser.is_signed_in().await);
 
     // The sign-in returns to the address of its request, even after the browser visited other pages.
     browser.get("/api/auth/signin?callbackUrl=/elsewhere").await;

@@ -7,7 +7,7 @@ use crate::visiting::{Browser, BrowserResponse, TestInstallation, holds};
 
 const ANN: &str = "ann@example.com";
 /// A text that an accepted forged form would leave in the database.
-const TRACE: &str = "forged-by-a-stranger@example.com";
+const TRACE: &str = "forged-by-an-attacker@example.com";
 const FORM: &str = "application/x-www-form-urlencoded";
 const SETTINGS: [(&str, &str); 5] = [
     ("IDP_BASE_URL", "http://localhost:8080"),
@@ -175,10 +175,10 @@ async fn form_without_its_token_is_refused() {
         signed_in_browser(&world).await,
     );
     let token = browser.csrf().await;
-    let stranger = world.browser().csrf().await;
+    let foreign_token = world.browser().csrf().await;
     for (path, fields) in FORMS {
         let upper = token.to_ascii_uppercase();
-        let forged = ["", "0", &token[1..], &stranger, &upper];
+        let forged = ["", "0", &token[1..], &foreign_token, &upper];
         for forged in forged.into_iter().filter(|one| *one != token) {
             let answer = browser.post(path, &with_token(forged, fields)).await;
             assert!(is_refused(&answer), "{path} {forged}: {answer:?}");

@@ -221,7 +221,7 @@ async fn query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
     let world = TestInstallation::new().await;
     let page = world
         .browser()
-        .get("/api/auth/signin?email=ann%40example.com&csrfToken=planted-by-a-stranger&providers=x&callbackUrl=https%3A%2F%2Fevil.example")
+        .get("/api/auth/signin?email=ann%40example.com&csrfToken=planted-by-an-attacker&providers=x&callbackUrl=https%3A%2F%2Fevil.example")
         .await;
     assert_eq!(page.status, 200);
     assert!(
@@ -229,7 +229,7 @@ async fn query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
             .contains("name=\"email\" value=\"ann@example.com\"")
     );
     assert!(
-        !page.body.contains("planted-by-a-stranger") && !page.body.contains("evil"),
+        !page.body.contains("planted-by-an-attacker") && !page.body.contains("evil"),
         "{}",
         page.body
     );

@@ -56,13 +56,13 @@ async fn press_often(
     );
     assert!(lost.is_signed_in().await);
     // Another browser gains nothing by the form.
-    let stranger = world.browser();
-    let csrf = stranger.csrf().await;
+    let other_browser = world.browser();
+    let csrf = other_browser.csrf().await;
     let mut theirs = fields.to_vec();
     theirs.retain(|(name, _)| *name != "csrfToken");
     theirs.push(("csrfToken", &csrf));
-    stranger.post(path, &theirs).await;
-    assert!(!stranger.is_signed_in().await);
+    other_browser.post(path, &theirs).await;
+    assert!(!other_browser.is_signed_in().await);
     let (status, location, _) = end_of(&one);
     (status, location)
 }

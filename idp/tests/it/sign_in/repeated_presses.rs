@@ -116,9 +116,9 @@ on_every_store! {
         let again = lost.post(&link, &[("csrfToken", &token)]).await;
         assert_eq!(again.location(), format!("{}/account", world.base));
         assert!(lost.is_signed_in().await);
-        let stranger = world.browser();
-        stranger.csrf().await;
-        let refused = stranger.get(&link).await;
+        let other_browser = world.browser();
+        other_browser.csrf().await;
+        let refused = other_browser.get(&link).await;
         assert!(refused.location().ends_with("/error?error=Verification"));
     }
 
@@ -132,10 +132,10 @@ on_every_store! {
         let verification = "/error?error=Verification";
         // Sends the link from four browsers: without a cookie, with the open page, with another cookie, with another user's
         // session.
-        let stranger = world.browser();
-        assert!(stranger.post(&link, &[]).await.location().ends_with(verification));
-        stranger.get("/api/auth/csrf").await;
-        assert!(stranger.post(&link, &[]).await.location().ends_with(verification));
+        let other_browser = world.browser();
+        assert!(other_browser.post(&link, &[]).await.location().ends_with(verification));
+        other_browser.get("/api/auth/csrf").await;
+        assert!(other_browser.post(&link, &[]).await.location().ends_with(verification));
         let forged = copy(&world, &before);
         forged.set_cookie("tollgate.csrf-token", Some(&format!("{}%7Cx", "0".repeat(64))));
         assert!(forged.post(&link, &[]).await.location().ends_with(verification));

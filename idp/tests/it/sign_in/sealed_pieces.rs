@@ -138,10 +138,10 @@ async fn pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
         assert_eq!(deleted(&answer), the_range(), "{spoiled}");
     }
     // The server ignores cookies with other names.
-    for stranger in [".00", ".-1", ".1e1", ".10", ".99", ".", ".x", "-old", "0"] {
-        let other = format!("{good}; {COOKIE}{stranger}=abc");
+    for suffix in [".00", ".-1", ".1e1", ".10", ".99", ".", ".x", "-old", "0"] {
+        let other = format!("{good}; {COOKIE}{suffix}=abc");
         let answer = read(&world, &other).await;
-        assert!(answer.body.contains(ANN), "{stranger}: {answer:?}");
+        assert!(answer.body.contains(ANN), "{suffix}: {answer:?}");
         assert!(deleted(&answer).is_empty());
     }
     assert!(read(&world, &good).await.body.contains(ANN), "the control");

@@ -167,13 +167,13 @@ on_every_store! {
         assert_eq!(browser.session().await, before);
         let unverified = send(json!({ "csrfToken": "0", "data": {} })).await;
         assert_eq!((unverified.status, unverified.body.as_str()), (400, "{}"));
-        let stranger = world.browser();
-        let token = stranger.csrf().await;
+        let anonymous = world.browser();
+        let token = anonymous.csrf().await;
         let body = Some((
             "application/json",
             json!({ "csrfToken": token }).to_string(),
         ));
-        let nobody = stranger
+        let nobody = anonymous
             .send(Method::POST, "/api/auth/session", &[], body)
             .await;
         assert_eq!((nobody.status, nobody.body.as_str()), (200, "{}"));

@@ -176,14 +176,14 @@ on_every_store! {
     async fn session_as_a_bearer_token_is_refused(world: TestInstallation) {
         let browser = world.signed_in(ANN).await;
         let value = browser.cookie("tollgate.session-token").unwrap();
-        let stranger = world.browser();
+        let other_browser = world.browser();
         for authorization in [format!("Bearer {value}"), format!("bearer {value}"), value.clone()] {
             let headers = [("authorization", authorization.as_str())];
-            let response = stranger
+            let response = other_browser
                 .send(reqwest::Method::GET, "/api/auth/session", &headers, None)
                 .await;
             assert_eq!((response.status, response.body.as_str()), (200, "{}"));
-            let claims = stranger
+            let claims = other_browser
                 .send(reqwest::Method::GET, "/oauth/userinfo", &headers, None)
                 .await;
             assert!([400, 401].contains(&claims.status), "{claims:?}");

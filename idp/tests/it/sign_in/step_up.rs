@@ -190,7 +190,7 @@ async fn sign_in_page_without_a_known_user_has_an_address_field() {
     let hint = id_token(&browser).await;
     let of_vera = id_token(&world.signed_in(VERA).await).await;
     // No session; another user's session; another client's token; no user named.
-    let strangers = [
+    let requests = [
         (
             &world.browser(),
             request("console", &[("id_token_hint", &hint), ("max_age", "0")]),
@@ -198,7 +198,7 @@ async fn sign_in_page_without_a_known_user_has_an_address_field() {
         (&browser, request("console", &[("id_token_hint", &of_vera)])),
         (&browser, request("console", &[("prompt", "login")])),
     ];
-    for (browser, address) in strangers {
+    for (browser, address) in requests {
         let led = browser.get(&address).await;
         let page = browser.get(led.location()).await.body;
         assert!(

@@ -56,15 +56,15 @@ async fn returns_that_name_no_attempt_of_this_browser_are_refused() {
         assert_eq!(code(&answer), "OAuthCallback", "{row}");
         assert!(!browser.is_signed_in().await, "{row}");
     }
-    let stranger = world.browser();
+    let other_browser = world.browser();
     let at = double.agree(press(&world.browser(), "google").await.location());
     assert_eq!(
-        code(&stranger.get(&at).await),
+        code(&other_browser.get(&at).await),
         "OAuthCallback",
         "another browser"
     );
     assert_eq!(
-        stranger
+        other_browser
             .get("/api/auth/callback/unknown?code=x")
             .await
             .status,

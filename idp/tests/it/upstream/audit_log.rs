@@ -60,8 +60,8 @@ async fn audit_log_contains_method_and_code_and_no_secret() {
         assert!(!holds(&dump, secret.as_bytes()), "{secret}");
     }
     // A return without an attempt has no audit entry.
-    let stranger = world.browser();
-    stranger
+    let other_browser = world.browser();
+    other_browser
         .get("/api/auth/callback/google?code=x&state=y")
         .await;
     assert_eq!(world.text(FAILED).await, "1");

@@ -179,7 +179,7 @@ async fn last_good_keys_serve_for_a_day_when_none_are_published() {
 #[tokio::test]
 async fn at_most_a_hundred_keys_are_cached() {
     let double = FakeProvider::start().await;
-    let strangers = |count: usize| -> Vec<Value> {
+    let unknown_keys = |count: usize| -> Vec<Value> {
         (0..count)
             .map(|one| json!({ "kty": "x", "kid": one.to_string() }))
             .collect()
@@ -187,7 +187,7 @@ async fn at_most_a_hundred_keys_are_cached() {
     let honest = |says: &super::fake_provider::ProviderBehavior| says.signer.published(Some("one"));
     for (before, is_kept) in [(99, true), (100, false)] {
         double.lie(|says| {
-            let mut keys = strangers(before);
+            let mut keys = unknown_keys(before);
             keys.push(honest(says));
             // Puts a readable key first, because a set without any is invalid.
             keys[0] = SigningKeyPair::curve().published(Some("other"));

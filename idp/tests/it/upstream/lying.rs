@@ -26,7 +26,7 @@ async fn id_tokens_that_are_not_ours_are_refused() {
         ("wrong iss", json!({ "iss": "https://evil.example" })),
         ("C13 wrong aud", json!({ "aud": "other" })),
         (
-            "C13 strangers in aud",
+            "C13 other clients in aud",
             json!({ "aud": ["tollgate", "other"] }),
         ),
         ("C13 wrong azp", json!({ "azp": "other" })),

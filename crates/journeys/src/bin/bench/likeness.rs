@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 
 use crate::flood::{connect, millis, quantile};
 use crate::load::{now, read_any};
-use crate::sign_in::{Guard, person, stranger};
+use crate::sign_in::{Guard, foreign_hash_user, person};
 
 /// Attempts of each kind; an account allows ten wrong ones.
 const TRIES: usize = 512;
@@ -26,7 +26,7 @@ pub(crate) async fn run(address: SocketAddr, guard: &Guard) {
         for (email, times) in [
             (person(number), &mut known),
             (nobody, &mut unknown),
-            (stranger(number), &mut foreign),
+            (foreign_hash_user(number), &mut foreign),
         ] {
             let request = guard.try_password(&email, "wrong+password+here", number);
             times.push(ask(&mut stream, &mut buffer, &request).await);

@@ -146,14 +146,14 @@ async fn two_users_become_one_by_a_providers_identity() {
     assert_eq!(links(&world).await, [format!("github/42 {ann_id}")]);
     assert_eq!(whoami(&bob).await, "");
     // An unconfirmed address is released, so its owner becomes a new user.
-    let stranger = world.signed_in(BOB).await;
-    assert_eq!(whoami(&stranger).await, BOB);
+    let new_user = world.signed_in(BOB).await;
+    assert_eq!(whoami(&new_user).await, BOB);
     assert_ne!(id_of(&world, BOB).await, ann_id);
     // The undo returns the provider account, but the address belongs to the new user now.
     assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
     let back = world.browser();
     arrive(&world, &back, github("42", None)).await;
     assert_eq!(whoami(&back).await, "Name of 42");
-    assert_eq!(whoami(&stranger).await, BOB);
+    assert_eq!(whoami(&new_user).await, BOB);
     assert!(ann.cookie(COOKIE).is_some());
 }

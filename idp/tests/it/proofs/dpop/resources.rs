@@ -188,7 +188,7 @@ async fn proof_is_stored_only_if_the_request_succeeds() {
             assert_eq!(response.refusal(), (400, "invalid_grant"));
         }
     }
-    assert_eq!(world.count(USED).await, before, "strangers wrote nothing");
+    assert_eq!(world.count(USED).await, before, "no proof is stored");
     let proof = made(&world, &key, &bound, "honest", &json!({}));
     let response = userinfo(&world, "DPoP", &bound, &[&proof]).await;
     assert_eq!(response.status, 200);

@@ -82,9 +82,9 @@ async fn change_of_another_database_is_not_gone_on_from(world: TestIdp) {
     assert_eq!(status(&world, 1, &before[0]).await, 200, "the one of then");
 }
 
-on_both_engines!(change_keeps_its_id_when_a_later_one_takes_its_place);
+on_both_engines!(change_keeps_its_id_when_a_later_one_replaces_it);
 
-async fn change_keeps_its_id_when_a_later_one_takes_its_place(world: TestIdp) {
+async fn change_keeps_its_id_when_a_later_one_replaces_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     switch(&world, &ann, false).await;
     let first = ids(&world).await;

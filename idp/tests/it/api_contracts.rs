@@ -142,13 +142,13 @@ fn error_of_every_operation_is_listed_once() {
 }
 
 /// Asserts that no member is null; the details of audit entries have no schema in the contract.
-fn assert_no_null(value: &Value, place: &str) {
+fn assert_no_null(value: &Value, path: &str) {
     match value {
-        Value::Null => panic!("{place} is null, which the contract does not know"),
-        Value::Array(items) => items.iter().for_each(|item| assert_no_null(item, place)),
+        Value::Null => panic!("{path} is null, which the contract does not know"),
+        Value::Array(items) => items.iter().for_each(|item| assert_no_null(item, path)),
         Value::Object(members) => {
             let formed = members.iter().filter(|(name, _)| *name != "details");
-            formed.for_each(|(name, value)| assert_no_null(value, &format!("{place}/{name}")));
+            formed.for_each(|(name, value)| assert_no_null(value, &format!("{path}/{name}")));
         }
         Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }

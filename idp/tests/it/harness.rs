@@ -43,7 +43,7 @@ impl TestEnvironment<TestEngine> for TestIdp {
 
 impl TestEnvironment<TestBackend> for TestIdp {
     async fn open(backend: TestBackend) -> Self {
-        Self::at_place(backend.database().await, &backend.settings()).await
+        Self::with_database(backend.database().await, &backend.settings()).await
     }
 }
 
@@ -60,16 +60,16 @@ impl TestIdp {
 
     /// Opens a world on a database.
     pub(crate) async fn on(database: TestDatabase) -> Self {
-        Self::at_place(database, &[]).await
+        Self::with_database(database, &[]).await
     }
 
     /// Opens a world on SQLite with additional settings.
     pub(crate) async fn with(settings: &[(&'static str, String)]) -> Self {
-        Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
+        Self::with_database(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
     }
 
     /// Opens a world on a database with additional settings.
-    pub(crate) async fn at_place(
+    pub(crate) async fn with_database(
         database: TestDatabase,
         settings: &[(&'static str, String)],
     ) -> Self {

@@ -242,6 +242,6 @@ async fn roles_are_returned_to_first_party_clients_only() {
 async fn tokens_are_issued_and_refreshed_behind_a_pooler() {
     let pooled = [("IDP_DATABASE_POOLER", "transaction".to_owned())];
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    let world = TestIdp::at_place(database, &pooled).await;
+    let world = TestIdp::with_database(database, &pooled).await;
     token_is_used_once_and_gives_its_successor(world).await;
 }

@@ -154,8 +154,8 @@ async fn full_disk_costs_one_transaction_and_not_the_writer() {
     let mut transaction = database.begin().await.unwrap();
     pragma(&mut transaction, "PRAGMA max_page_count = 1").await;
     let mut failure = None;
-    for place in 0..10_000 {
-        let id = format!("{place:0>400}");
+    for number in 0..10_000 {
+        let id = format!("{number:0>400}");
         failure = insert(&mut transaction.connection(), &id, 1).await.err();
         if failure.is_some() {
             break;

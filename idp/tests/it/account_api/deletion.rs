@@ -275,8 +275,8 @@ async fn hold_account(world: &TestInstallation) {
 
 #[tokio::test]
 async fn failing_deletion_does_not_block_the_next_users() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = super::world(place).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = super::world(backend).await;
         for (email, id) in [(ANN, "held"), ("bob@example.com", "free")] {
             let browser = world.signed_in(email).await;
             link(&world, &browser, "github", id).await;
@@ -293,7 +293,7 @@ async fn failing_deletion_does_not_block_the_next_users() {
         assert_eq!(world.text("SELECT MIN(email) FROM users").await, ANN);
         let left = "SELECT count(*) FROM users WHERE email IS NOT NULL";
         assert_eq!(count(&world, left).await, 1, "only she");
-        let drop = match place {
+        let drop = match backend {
             TestBackend::Postgres => "DROP TRIGGER fault ON accounts",
             TestBackend::Sqlite | TestBackend::Redis | TestBackend::Cookie => "DROP TRIGGER fault",
         };

@@ -31,12 +31,12 @@ const SIGN_IN_METHODS: &str = "/account/v1/sign-in-methods";
 const SCOPE: &str = "openid profile email account";
 
 /// Opens an idp with the app's client, a client for machines, and a third-party client.
-async fn world(place: TestBackend) -> TestInstallation {
-    world_with(place, &[]).await
+async fn world(backend: TestBackend) -> TestInstallation {
+    world_with(backend, &[]).await
 }
 
 /// Opens such an idp with additional settings.
-async fn world_with(place: TestBackend, more: &[(&str, &str)]) -> TestInstallation {
+async fn world_with(backend: TestBackend, more: &[(&str, &str)]) -> TestInstallation {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     let clients = json!([
@@ -65,7 +65,7 @@ async fn world_with(place: TestBackend, more: &[(&str, &str)]) -> TestInstallati
         ("IDP_CLIENTS_FILE", file.to_str().unwrap()),
     ];
     let settings: Vec<_> = usual.iter().chain(more).copied().collect();
-    TestInstallation::at(place, &settings).await
+    TestInstallation::at(backend, &settings).await
 }
 
 /// Returns a code of the app for the signed-in user.

@@ -21,9 +21,9 @@ fn names_of(response: &Value) -> Vec<&str> {
     names.into_iter().map(String::as_str).collect()
 }
 
-on_both_engines!(claims_are_returned_at_the_requested_place);
+on_both_engines!(claims_are_returned_in_the_requested_response);
 
-async fn claims_are_returned_at_the_requested_place(world: TestIdp) {
+async fn claims_are_returned_in_the_requested_response(world: TestIdp) {
     let ann = world.visitor("ann").await;
     named(&world, &ann.user_id).await;
     let rows = [

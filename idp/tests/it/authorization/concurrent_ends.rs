@@ -42,7 +42,7 @@ async fn with_redis() -> TestIdp {
         ("IDP_REDIS_URL", redis_url()),
         ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
     ];
-    TestIdp::at_place(TestDatabase::postgres(&idp::MIGRATIONS).await, &settings).await
+    TestIdp::with_database(TestDatabase::postgres(&idp::MIGRATIONS).await, &settings).await
 }
 
 const HOLDS_CODES: &str = "LOCK TABLE authorization_codes IN EXCLUSIVE MODE";

@@ -51,10 +51,10 @@ impl DocumentServer {
                 .header("location", "https://agent.example/elsewhere")
                 .body(body)
         });
-        let (count, place) = (Arc::clone(&requests), base.clone());
+        let (count, server_base) = (Arc::clone(&requests), base.clone());
         let many = make(move |request: poem::Request| {
             count.fetch_add(1, Ordering::SeqCst);
-            let id = format!("{place}{}", request.uri().path());
+            let id = format!("{server_base}{}", request.uri().path());
             let document = json!({
                 "client_id": id, "redirect_uris": ["https://agent.example/cb"],
                 "grant_types": ["authorization_code", "refresh_token"],
@@ -171,7 +171,7 @@ async fn world_on(
         settings.retain(|(known, _)| known != name);
         settings.push((name, (*value).to_owned()));
     }
-    TestIdp::at_place(database, &settings).await
+    TestIdp::with_database(database, &settings).await
 }
 
 /// Opens the consent page and allows; returns the redirect with the code.

@@ -8,7 +8,7 @@ use super::{address, text};
 use crate::harness::TestIdp;
 use crate::waiting::until;
 
-/// Number of hosts for ten rounds of the places for failing hosts.
+/// Number of hosts for ten rounds of the slots for failing hosts.
 const DEAD_HOSTS: usize = 160;
 /// Inserts a due logout for each unresponsive host.
 const DUE: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, attempts, next_attempt_at, expires_at) \

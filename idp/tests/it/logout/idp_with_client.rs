@@ -50,7 +50,7 @@ impl IdpWithClient {
         let allowed = format!("{}, {}", site.host(), second.host());
         settings.push(("IDP_OUTBOUND_ALLOW", allowed));
         settings.push(("IDP_PASSWORDS", "sign-in".to_owned()));
-        let world = TestIdp::at_place(database, &settings).await;
+        let world = TestIdp::with_database(database, &settings).await;
         register(&world, "site", Some(&site.uri())).await;
         Self {
             world,

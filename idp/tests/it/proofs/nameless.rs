@@ -130,7 +130,8 @@ impl KeySetServer {
 async fn keys_at_an_address_may_change_without_names() {
     let site = KeySetServer::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
-    let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
+    let world =
+        TestIdp::with_database(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
     let (old, new, none) = (TestKey::generate(), TestKey::generate(), json!({}));
     let refused = (401, "invalid_client");
     *site.keys.lock().unwrap() = vec![old.jwk()];
@@ -156,7 +157,8 @@ async fn keys_at_an_address_may_change_without_names() {
 async fn key_set_that_names_a_member_twice_is_none() {
     let site = KeySetServer::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
-    let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
+    let world =
+        TestIdp::with_database(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
     let (key, none) = (TestKey::generate(), json!({}));
     *site.keys.lock().unwrap() = vec![key.jwk()];
     register(&world, "away", &json!({ "jwks_uri": site.address })).await;

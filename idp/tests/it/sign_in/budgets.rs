@@ -42,8 +42,8 @@ fn shown(answer: &BrowserResponse) -> (u16, String, String, usize) {
 // row: stricter-21
 #[tokio::test]
 async fn network_gets_so_many_mails_and_the_answer_does_not_change() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
         let first = ask(&world, "a1@example.com", "192.0.2.1").await;
         assert!(first.location().contains("/verify-request?provider=email"));
         for address in ["a2@example.com", "a3@example.com"] {
@@ -96,8 +96,8 @@ async fn ask_from_household(world: &TestInstallation, household: u8) {
 /// A provider assigns a /56 to a household and a /48 to a company. Limits of /64 networks alone would not bound them.
 #[tokio::test]
 async fn wider_networks_of_ipv6_have_budgets_as_well() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "1")]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_NETWORK", "1")]).await;
         let mut sent = 0;
         for household in 0..5 {
             ask_from_household(&world, household).await;
@@ -116,8 +116,8 @@ async fn wider_networks_of_ipv6_have_budgets_as_well() {
 
 #[tokio::test]
 async fn part_of_everybodys_budget_is_kept_for_known_addresses() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_HOUR", "10")]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_HOUR", "10")]).await;
         world.signed_in("known@example.com").await;
         world.wait(Duration::from_hours(1));
         let sent = async || links(&world).await;
@@ -163,9 +163,10 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
         "/api/auth/account/email",
     );
     for budget in ["IDP_MAILS_PER_NETWORK", "IDP_MAILS_PER_HOUR"] {
-        for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
             let world =
-                TestInstallation::at(place, &[(budget, "4"), ("IDP_PASSWORDS", "register")]).await;
+                TestInstallation::at(backend, &[(budget, "4"), ("IDP_PASSWORDS", "register")])
+                    .await;
             let ann = world.signed_in("ann@example.com").await;
             let browser = world.browser();
             let first = [
@@ -191,8 +192,8 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
 // row: E13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn burst_for_fifty_addresses_stays_within_a_networks_budget() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
         let world = Arc::new(world);
         let prompts: Vec<_> = (0..50).map(|one| spawn(ask_for(&world, one))).collect();
         for ask in prompts {
@@ -241,9 +242,9 @@ on_both_engines!(thousand_requests);
 // row: E13
 /// The response is equal for a thousand requests for one address, from as many networks (E13). It is also equal for a thousand
 /// addresses from one network.
-async fn thousand_requests(place: TestBackend) {
+async fn thousand_requests(backend: TestBackend) {
     let settings = [PROXY, ("IDP_MAILS_PER_NETWORK", "20")];
-    let world = TestInstallation::at(place, &settings).await;
+    let world = TestInstallation::at(backend, &settings).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let (client, cookies) = (test_client(), browser.cookie_line());

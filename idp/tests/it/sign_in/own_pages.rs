@@ -112,8 +112,8 @@ async fn without_them_ours_are_shown() {
 // row: pages-4
 #[tokio::test]
 async fn user_meets_the_page_for_new_users_once_by_link_and_by_code() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &SETTINGS).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &SETTINGS).await;
         let browser = world.browser();
         let first = by_link(&world, &browser, 1).await;
         let welcome = format!(

@@ -179,9 +179,9 @@ on_both_engines! {
 }
 
 /// A browser comes from the provider twice: concurrently, and without the first response.
-async fn come_back_twice(place: TestBackend, provider: &str) {
+async fn come_back_twice(backend: TestBackend, provider: &str) {
     let double = FakeProvider::start().await;
-    let world = TestInstallation::at(place, &settings(&double)).await;
+    let world = TestInstallation::at(backend, &settings(&double)).await;
     let browser = world.browser();
     let at = double.agree(press_provider(&browser, provider).await.location());
     let before = copy(&world, &browser);
@@ -200,14 +200,14 @@ async fn come_back_twice(place: TestBackend, provider: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn return_from_a_provider_that_comes_twice_signs_in_twice() {
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
         TestBackend::Cookie,
     ] {
         for provider in ["github", "google"] {
-            come_back_twice(place, provider).await;
+            come_back_twice(backend, provider).await;
         }
     }
 }

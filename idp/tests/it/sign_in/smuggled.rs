@@ -103,12 +103,12 @@ async fn pair(world: &TestInstallation) -> (String, String) {
 // row: cookies-2, G5
 #[tokio::test]
 async fn similar_cookie_name_is_no_session() {
-    for place in [TestBackend::Sqlite, TestBackend::Cookie] {
-        let world = TestInstallation::at(place, &[HTTPS]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Cookie] {
+        let world = TestInstallation::at(backend, &[HTTPS]).await;
         let (session, _) = pair(&world).await;
         for cookies in imitations(SESSION, &session) {
             let response = send(&world, "/api/auth/session", &cookies, None).await;
-            assert_eq!(response, (200, "{}".to_owned()), "{place:?} {cookies:?}");
+            assert_eq!(response, (200, "{}".to_owned()), "{backend:?} {cookies:?}");
         }
         // The controls: the cookie alone, among others, and with cookies that a sibling subdomain could set.
         for honest in [

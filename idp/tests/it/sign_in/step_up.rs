@@ -14,7 +14,7 @@ const VERA: &str = "vera@example.com";
 
 /// Opens an idp with an app of the installation, and a website.
 async fn world_with_an_app(
-    place: TestBackend,
+    backend: TestBackend,
     settings: &[(&str, &str)],
 ) -> (TestInstallation, TempDir) {
     let folder = TempDir::new().unwrap();
@@ -33,7 +33,7 @@ async fn world_with_an_app(
     let file = file.display().to_string();
     let mut all = vec![("IDP_CLIENTS_FILE", file.as_str())];
     all.extend(settings);
-    (TestInstallation::at(place, &all).await, folder)
+    (TestInstallation::at(backend, &all).await, folder)
 }
 
 fn request(client_id: &str, more: &[(&str, &str)]) -> String {
@@ -140,13 +140,13 @@ async fn confirmation_page_names_user_and_reason_and_sends_the_code_to_the_known
 
 #[tokio::test]
 async fn confirmation_by_another_user_leaves_the_session_as_it_was() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        another_person_is_refused(place).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        another_person_is_refused(backend).await;
     }
 }
 
-async fn another_person_is_refused(place: TestBackend) {
-    let (world, _folder) = world_with_an_app(place, &[]).await;
+async fn another_person_is_refused(backend: TestBackend) {
+    let (world, _folder) = world_with_an_app(backend, &[]).await;
     let browser = world.signed_in(FOUNDER).await;
     let founder = world.text("SELECT id FROM users").await;
     world.wait(Duration::from_secs(1));

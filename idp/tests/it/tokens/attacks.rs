@@ -147,7 +147,7 @@ async fn incomplete_token_is_invalid() {
         format!("{}..{}", parts[0], parts[2]),
         format!("{}.{}.", parts[0], parts[1]),
     ];
-    bad.extend([1, 40, 90, 200, good.len() - 1].map(|place| altered(&good, place)));
+    bad.extend([1, 40, 90, 200, good.len() - 1].map(|from_end| altered(&good, from_end)));
     for token in bad {
         let response = world.userinfo(&token).await;
         assert_eq!(response.refusal(), (401, "invalid_token"), "{token}");

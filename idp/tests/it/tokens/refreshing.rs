@@ -202,7 +202,7 @@ on_both_engines!(one_of_fifty_uses_without_a_grace_period_succeeds);
 async fn one_of_fifty_uses_without_a_grace_period_succeeds(engine: TestEngine) {
     let database = engine.database(&idp::MIGRATIONS).await;
     let settings = [("IDP_REFRESH_GRACE_SECONDS", "0".to_owned())];
-    let world = TestIdp::at_place(database, &settings).await;
+    let world = TestIdp::with_database(database, &settings).await;
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let use_it = || refresh(&world, &first, &[]);

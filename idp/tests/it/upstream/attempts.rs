@@ -226,9 +226,9 @@ on_both_engines!(one_of_fifty_concurrent_returns_signs_in);
 
 // row: stricter-6
 /// Of fifty concurrent returns with one cookie, one signs in.
-async fn one_of_fifty_concurrent_returns_signs_in(place: TestBackend) {
+async fn one_of_fifty_concurrent_returns_signs_in(backend: TestBackend) {
     let double = FakeProvider::start().await;
-    let world = world(place, &double).await;
+    let world = world(backend, &double).await;
     let browser = Arc::new(world.browser());
     let at = double.agree(press(&browser, "github").await.location());
     let line = browser.cookie_line();

@@ -14,11 +14,11 @@ const FAILED: &str = "SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 's
 on_both_engines!(network_fills_at_most_its_part_of_the_log);
 
 // row: audit-5
-async fn network_fills_at_most_its_part_of_the_log(place: TestBackend) {
+async fn network_fills_at_most_its_part_of_the_log(backend: TestBackend) {
     let double = FakeProvider::start().await;
     let mut settings = settings(&double);
     settings.push(("IDP_TRUSTED_PROXIES", "127.0.0.0/8"));
-    let world = TestInstallation::at(place, &settings).await;
+    let world = TestInstallation::at(backend, &settings).await;
     let browser = world.browser();
     let refused = async |from: &str| {
         let csrf = browser.csrf().await;

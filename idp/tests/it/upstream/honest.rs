@@ -85,13 +85,13 @@ async fn map_and_the_page_list_providers_in_their_order() {
     assert_eq!(ids, ["github", "google", "email"]);
     assert_eq!(map["google"]["type"], "oauth");
     let page = browser.get("/api/auth/signin").await.body;
-    let place = |text: &str| {
+    let position = |text: &str| {
         page.find(text)
             .unwrap_or_else(|| panic!("{text} in {page}"))
     };
-    assert!(place("Sign in with GitHub") < place("Sign in with Google"));
-    assert!(place("Sign in with Email") < place("id=\"or\""));
-    assert!(place("id=\"or\"") < place("Sign in with GitHub"));
+    assert!(position("Sign in with GitHub") < position("Sign in with Google"));
+    assert!(position("Sign in with Email") < position("id=\"or\""));
+    assert!(position("id=\"or\"") < position("Sign in with GitHub"));
 
     let without = TestInstallation::new().await;
     let page = without.browser().get("/api/auth/signin").await.body;

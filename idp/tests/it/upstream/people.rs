@@ -16,9 +16,9 @@ async fn users(world: &TestInstallation) -> String {
 on_both_engines!(login_name_or_address_that_changes_hands_takes_no_user_along);
 
 // row: D13
-async fn login_name_or_address_that_changes_hands_takes_no_user_along(place: TestBackend) {
+async fn login_name_or_address_that_changes_hands_takes_no_user_along(backend: TestBackend) {
     let double = FakeProvider::start().await;
-    let world = world(place, &double).await;
+    let world = world(backend, &double).await;
     round(&world.browser(), &double, "github").await;
     // The account with another login name and another address is the same user.
     double.lie(|says| {

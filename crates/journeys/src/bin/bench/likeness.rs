@@ -61,8 +61,8 @@ fn distance(one: &[Duration], other: &[Duration]) -> f64 {
         let within = times.iter().filter(|time| **time <= most).count();
         within as f64 / times.len() as f64
     };
-    let places = one.iter().chain(other);
-    places
-        .map(|index| (share(one, *index) - share(other, *index)).abs())
+    let bounds = one.iter().chain(other);
+    bounds
+        .map(|bound| (share(one, *bound) - share(other, *bound)).abs())
         .fold(0.0, f64::max)
 }

@@ -159,7 +159,7 @@ async fn push_that_nothing_comes_of_uses_no_proof_up() {
     assert_eq!(response.status, 201, "{response:?}");
     let response = push(&world, &once, &[]).await;
     assert_eq!(response.refusal(), REFUSED, "the control: now it is");
-    // A long request takes one of its network's hundred places, as does a short one with a stored proof.
+    // A long request takes one of its network's hundred slots, as does a short one with a stored proof.
     let long = "x".repeat(2000);
     let mut through = 2;
     loop {

@@ -13,12 +13,12 @@ const COOKIE: &str = "tollgate.session-token";
 /// A new session id invalidates one that an attacker may have seen or set.
 #[tokio::test]
 async fn adding_and_removing_a_passkey_gives_the_session_a_new_id() {
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
     ] {
-        let world = world(place).await;
+        let world = world(backend).await;
         let browser = world.signed_in(ANN).await;
         let mut device = Authenticator::new(BASE, "localhost");
         let seen = [
@@ -34,12 +34,12 @@ async fn adding_and_removing_a_passkey_gives_the_session_a_new_id() {
                 browser.cookie(COOKIE).unwrap()
             },
         ];
-        assert!(seen[0] != seen[1] && seen[1] != seen[2], "{place:?}");
-        assert!(browser.is_signed_in().await, "{place:?}");
+        assert!(seen[0] != seen[1] && seen[1] != seen[2], "{backend:?}");
+        assert!(browser.is_signed_in().await, "{backend:?}");
         for old in &seen[..2] {
             let other = world.browser();
             other.set_cookie(COOKIE, Some(old));
-            assert_eq!(other.get(OURS).await.status, 303, "{place:?}");
+            assert_eq!(other.get(OURS).await.status, 303, "{backend:?}");
         }
     }
 }
@@ -114,8 +114,8 @@ async fn count(world: &TestInstallation) -> String {
 
 #[tokio::test]
 async fn user_changes_their_passkeys_a_hundred_times_an_hour() {
-    for place in ENGINES {
-        let world = world(place).await;
+    for backend in ENGINES {
+        let world = world(backend).await;
         let (browser, _device) = ann_with_passkey(&world).await;
         let other = world.signed_in("bob@example.com").await;
         let id = id_on(&browser.get(OURS).await.body);
@@ -181,8 +181,8 @@ async fn passkey_requests_are_limited_per_network() {
 /// After the maximum of wrong answers even a right one is refused, as for passwords. Other sign-in methods work.
 #[tokio::test]
 async fn ten_wrong_answers_in_a_quarter_of_an_hour_close_the_passkeys_of_an_account() {
-    for place in ENGINES {
-        ten_wrong_answers(world(place).await).await;
+    for backend in ENGINES {
+        ten_wrong_answers(world(backend).await).await;
     }
 }
 
@@ -261,13 +261,13 @@ async fn network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
 /// The server checks no more concurrent answers than the limit, each of its own ceremony.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn burst_of_answers_does_not_get_past_the_limit() {
-    for place in ENGINES {
-        let world = world(place).await;
+    for backend in ENGINES {
+        let world = world(backend).await;
         burst(&world).await;
         let looked_at = world
             .text("SELECT CAST(count(*) AS TEXT) FROM audit WHERE details LIKE '%\"reason\":\"wrong\"%'")
             .await;
-        assert_eq!(looked_at, "10", "{place:?}");
+        assert_eq!(looked_at, "10", "{backend:?}");
     }
 }
 

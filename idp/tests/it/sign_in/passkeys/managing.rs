@@ -124,8 +124,8 @@ async fn passkey_of_another_user_and_missing_token_are_refused() {
 
 #[tokio::test]
 async fn passkeys_added_at_once_stop_at_twenty() {
-    for place in ENGINES {
-        many_additions(world(place).await).await;
+    for backend in ENGINES {
+        many_additions(world(backend).await).await;
     }
 }
 
@@ -270,8 +270,8 @@ async fn without_passkeys_nothing_of_them_is_there() {
 // row: passkeys-2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn passkey_registration_posted_fifty_times_adds_one() {
-    for place in ENGINES {
-        let world = world(place).await;
+    for backend in ENGINES {
+        let world = world(backend).await;
         let owner = world.signed_in(ANN).await;
         let options = begin(&owner, &format!("{OURS}/options")).await;
         let mut device = Authenticator::new(BASE, "localhost");
@@ -285,7 +285,7 @@ async fn passkey_registration_posted_fifty_times_adds_one() {
         let stored = world
             .text("SELECT CAST(count(*) AS TEXT) FROM passkeys")
             .await;
-        assert_eq!(stored, "1", "{place:?}");
+        assert_eq!(stored, "1", "{backend:?}");
         let response = sign_in(&world.browser(), &mut device).await;
         assert_eq!(response.location(), BASE, "the control");
     }

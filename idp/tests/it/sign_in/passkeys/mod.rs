@@ -17,8 +17,8 @@ const OURS: &str = "/api/auth/account/passkeys";
 const REFUSED: &str = "http://localhost:8080/api/auth/signin?error=CredentialsSignin";
 const ENGINES: [TestBackend; 2] = [TestBackend::Sqlite, TestBackend::Postgres];
 
-pub(crate) async fn world(place: TestBackend) -> TestInstallation {
-    TestInstallation::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await
+pub(crate) async fn world(backend: TestBackend) -> TestInstallation {
+    TestInstallation::at(backend, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await
 }
 
 async fn begin(browser: &Browser, path: &str) -> Value {

@@ -10,8 +10,8 @@ use crate::visiting::{SYNCED, spawn};
 // row: passkeys-1
 #[tokio::test]
 async fn passkey_signs_its_owner_in() {
-    for place in ENGINES {
-        let world = world(place).await;
+    for backend in ENGINES {
+        let world = world(backend).await;
         let (owner, mut device) = ann_with_passkey(&world).await;
         let page = owner.get(OURS).await.body;
         assert!(
@@ -48,8 +48,8 @@ async fn sign_in_options_reveal_no_user() {
 // row: passkeys-2
 #[tokio::test]
 async fn passkey_answer_posted_fifty_times_signs_in_once() {
-    for place in ENGINES {
-        fifty_uses(world(place).await).await;
+    for backend in ENGINES {
+        fifty_uses(world(backend).await).await;
     }
 }
 
@@ -191,8 +191,8 @@ async fn liars_are_refused() {
 // row: passkeys-4
 #[tokio::test]
 async fn device_that_counts_backwards_is_refused_and_written_down() {
-    for place in ENGINES {
-        let world = world(place).await;
+    for backend in ENGINES {
+        let world = world(backend).await;
         let (_owner, mut device) = ann_with_passkey(&world).await;
         device.counter = 7;
         assert_eq!(

@@ -50,8 +50,8 @@ on_every_store!(password_flood_answers_others_in_time);
 
 // row: F10
 /// While no core is free, 64 requests wait, all others are refused at once, and sessions are read as usual.
-async fn password_flood_answers_others_in_time(place: TestBackend) {
-    let world = TestInstallation::at(place, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
+async fn password_flood_answers_others_in_time(backend: TestBackend) {
+    let world = TestInstallation::at(backend, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
     let ann = world.signed_in(ANN).await;
     let held = occupy_password_workers(&world.app).await.unwrap();
     let browser = world.browser();
@@ -68,7 +68,7 @@ async fn password_flood_answers_others_in_time(place: TestBackend) {
     let (jobs, _) = password_work(&world.app);
     assert_eq!(jobs, 0);
     for _ in 0..100 {
-        assert_eq!(ann.session().await["user"]["email"], ANN, "{place:?}");
+        assert_eq!(ann.session().await["user"]["email"], ANN, "{backend:?}");
     }
     assert!(
         world

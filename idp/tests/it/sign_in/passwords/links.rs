@@ -119,8 +119,8 @@ async fn last_step_needs_the_links_own_token_and_address() {
 /// Of fifty concurrent uses one sets the password, on both engines.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn password_link_used_fifty_times_counts_once() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = Arc::new(world_at(place).await);
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = Arc::new(world_at(backend).await);
         let link = link_to(&world, ANN, 1).await;
         let crowd: Vec<_> = (0..50)
             .map(|number| spawn(use_once(Arc::clone(&world), link.clone(), number)))
@@ -129,7 +129,7 @@ async fn password_link_used_fifty_times_counts_once() {
         for one in crowd {
             winners.extend(one.await.unwrap());
         }
-        assert_eq!(winners.len(), 1, "{place:?}");
+        assert_eq!(winners.len(), 1, "{backend:?}");
         assert_eq!(
             try_password(&world.browser(), ANN, &winners[0])
                 .await

@@ -20,8 +20,8 @@ pub(crate) const KILN: &str = "kiln tugboat 40";
 pub(crate) const GRAVEL: &str = "gravel tulip anchovy";
 pub(crate) const ON: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
 
-pub(super) async fn world_at(place: TestBackend) -> TestInstallation {
-    let world = TestInstallation::at(place, &[ON]).await;
+pub(super) async fn world_at(backend: TestBackend) -> TestInstallation {
+    let world = TestInstallation::at(backend, &[ON]).await;
     set_password(&world.app, ANN, KILN).await.unwrap();
     world
 }

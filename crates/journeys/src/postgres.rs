@@ -121,7 +121,7 @@ impl Postgres {
             if !is_running {
                 self.server = Some(self.launch());
             }
-            if self.answers() {
+            if self.is_ready() {
                 return;
             }
             thread::sleep(CHECK_PAUSE);
@@ -156,7 +156,7 @@ impl Postgres {
             .expect("postgres: it comes with the PostgreSQL server")
     }
 
-    fn answers(&self) -> bool {
+    fn is_ready(&self) -> bool {
         let mut command = self.program("pg_isready");
         let command = command.arg("--quiet").arg("-h").arg(self.folder.path());
         command.status().is_ok_and(|status| status.success())

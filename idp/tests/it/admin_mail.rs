@@ -8,8 +8,8 @@ use idp::testing::sweep;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::answers::HttpResponse;
 use crate::installation::{SECRET, clients};
+use crate::responses::HttpResponse;
 use crate::visiting::{ReceivedEmail, TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
@@ -119,7 +119,7 @@ on_both_engines!(server_reply_is_listed_by_its_codes_only);
 async fn server_reply_is_listed_by_its_codes_only(backend: TestBackend) {
     let server = SmtpDouble::start().await;
     let world = world(backend, &server.url()).await;
-    for (answer, state, reason, reply) in [
+    for (response, state, reason, reply) in [
         (
             "550 5.1.1 <ann@example.com> is unknown",
             "given_up",
@@ -131,7 +131,7 @@ async fn server_reply_is_listed_by_its_codes_only(backend: TestBackend) {
         ("535 5.7.8 Who?", "waiting", "unauthenticated", "535 5.7.8"),
     ] {
         world.wait(SECOND);
-        server.refuse(Some(answer));
+        server.refuse(Some(response));
         let address = format!("{reason}{}@example.com", reply.len());
         world.browser().ask(&address).await;
         let is_it =
@@ -140,7 +140,7 @@ async fn server_reply_is_listed_by_its_codes_only(backend: TestBackend) {
         assert_eq!(
             (&email["state"], &email["reason"], &email["reply"]),
             (&json!(state), &json!(reason), &json!(reply)),
-            "{answer}"
+            "{response}"
         );
         assert_eq!(email["ended_at"].is_null(), state == "waiting", "{email}");
         assert_eq!(

@@ -107,8 +107,8 @@ async fn wrong_method_gets_the_allowed_ones() {
         let is_known = |method: &&str| methods.iter().any(|known| known == *method);
         let allowed: Vec<_> = METHODS.into_iter().filter(|one| is_known(one)).collect();
         for method in METHODS.into_iter().filter(|one| !is_known(one)) {
-            let answer = world.request(method, &path).send().await.unwrap();
-            let response = HttpResponse::read(answer).await;
+            let response = world.request(method, &path).send().await.unwrap();
+            let response = HttpResponse::read(response).await;
             assert_eq!(response.status, 405, "{method} {path}: {response:?}");
             assert_eq!(
                 response.header("allow"),

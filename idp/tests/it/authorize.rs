@@ -45,19 +45,19 @@ async fn unverified_client_or_redirect_uri_gets_an_error_page() {
 async fn page_of_a_refusal_is_html_that_may_not_be_framed() {
     let world = TestIdp::new().await;
     let address = world.authorize_url(&[("client_id", "<script>alert(1)</script>")]);
-    let answer = world.get(&address, None).await;
-    assert_eq!(answer.status(), 400);
+    let response = world.get(&address, None).await;
+    assert_eq!(response.status(), 400);
     assert!(
-        answer.headers()[CONTENT_TYPE]
+        response.headers()[CONTENT_TYPE]
             .to_str()
             .unwrap()
             .starts_with("text/html")
     );
-    let policy = answer.headers()["content-security-policy"]
+    let policy = response.headers()["content-security-policy"]
         .to_str()
         .unwrap();
     assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
-    let html = answer.text().await.unwrap();
+    let html = response.text().await.unwrap();
     assert!(
         html.contains("invalid_request") && !html.contains("<script"),
         "{html}"

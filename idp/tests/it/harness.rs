@@ -13,9 +13,9 @@ use reqwest::{Response, Url};
 use serde_json::Value;
 use tempfile::TempDir;
 
-pub(crate) use crate::answers::{HttpResponse, RedirectResponse, altered, claims, header};
 pub(crate) use crate::installation::SECRET;
 use crate::installation::{clients, plant_keys, take_keys};
+pub(crate) use crate::responses::{HttpResponse, RedirectResponse, altered, claims, header};
 use crate::visiting::TestBackend;
 
 pub(crate) const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";

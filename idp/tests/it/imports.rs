@@ -192,16 +192,16 @@ async fn deactivated_user_cannot_sign_in() {
         ),
     );
     made(&take(&world, vec![off]).await.unwrap()[0]);
-    let answer = enter(&world.browser(), ANN, KILN).await;
-    assert_eq!(answer.status, 403);
+    let response = enter(&world.browser(), ANN, KILN).await;
+    assert_eq!(response.status, 403);
     assert_eq!(github(&world, "1").await.0, Some("AccessDenied"));
     let browser = world.browser();
     browser.ask(ANN).await;
     let link = world.wait_for_email(ANN, 1).await.link();
-    let answer = browser.post(&link, &[]).await;
+    let response = browser.post(&link, &[]).await;
     assert!(
-        answer.location().contains("error=AccessDenied"),
-        "{answer:?}"
+        response.location().contains("error=AccessDenied"),
+        "{response:?}"
     );
     assert!(!browser.is_signed_in().await);
 }

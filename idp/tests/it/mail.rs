@@ -125,8 +125,8 @@ async fn mail_that_is_refused_ends_with_its_link() {
     let server = SmtpDouble::start().await;
     server.refuse(Some("550 No such mailbox"));
     let world = TestInstallation::with(&[("IDP_SMTP_URL", &server.url())]).await;
-    let answer = world.browser().ask(ANN).await;
-    assert!(answer.location().contains("/verify-request?"));
+    let response = world.browser().ask(ANN).await;
+    assert!(response.location().contains("/verify-request?"));
     until(async || server.conversations() > 0 && waiting(&world).await.is_empty()).await;
     assert_eq!(links(&world).await, 0);
     assert!(server.deliveries().is_empty());

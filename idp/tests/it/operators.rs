@@ -115,14 +115,14 @@ async fn forged_or_empty_claim_changes_nothing() {
     }
     let foreign = [("sec-fetch-site", "cross-site")];
     let fields = [("csrfToken", csrf.as_str()), ("token", token)];
-    let answer = browser.post_with("/admin/claim", &foreign, &fields).await;
-    assert_eq!(answer.status, 403);
+    let response = browser.post_with("/admin/claim", &foreign, &fields).await;
+    assert_eq!(response.status, 403);
     let nobody = world.browser();
     let csrf = nobody.csrf().await;
-    let answer = nobody
+    let response = nobody
         .post("/admin/claim", &[("csrfToken", &csrf), ("token", token)])
         .await;
-    assert_eq!(answer.status, 303);
+    assert_eq!(response.status, 303);
     assert!(operators(&world).await.is_empty());
     assert!(
         !holds(&world.dump(), token.as_bytes()),

@@ -70,8 +70,8 @@ on_every_store! {
         let lost = world.signed_in("ann@example.com").await;
         let remaining = world.signed_in("ann@example.com").await;
         let name = listed(&lost.get(LIST).await.body)[0].clone();
-        let answer = press(&browser, ("sid", &name)).await;
-        assert_eq!((answer.status, answer.location()), (303, LIST));
+        let response = press(&browser, ("sid", &name)).await;
+        assert_eq!((response.status, response.location()), (303, LIST));
         assert!(!lost.is_signed_in().await);
         assert!(remaining.is_signed_in().await && browser.is_signed_in().await);
         let audit_log = world
@@ -79,8 +79,8 @@ on_every_store! {
             .await;
         assert_eq!(audit_log, format!("{{\"sid\":\"{name}\",\"why\":\"ended-elsewhere\"}}"));
         let own = listed(&browser.get(LIST).await.body)[0].clone();
-        let answer = press(&browser, ("sid", &own)).await;
-        assert_eq!(answer.location(), "/oauth/logout");
+        let response = press(&browser, ("sid", &own)).await;
+        assert_eq!(response.location(), "/oauth/logout");
         assert!(browser.get("/oauth/logout").await.body.contains("You are signed out here."));
         assert!(!browser.is_signed_in().await && remaining.is_signed_in().await);
     }

@@ -29,7 +29,11 @@ async fn count(world: &TestInstallation, statement: &str) -> i64 {
     select(&world.app.database, statement, &[]).await
 }
 
-async fn ask(world: &TestInstallation, token: &str, confirm: &str) -> crate::answers::HttpResponse {
+async fn ask(
+    world: &TestInstallation,
+    token: &str,
+    confirm: &str,
+) -> crate::responses::HttpResponse {
     send(world, DELETION, token, Some(json!({ "confirm": confirm }))).await
 }
 

@@ -56,8 +56,8 @@ on_every_store! {
         let (remaining, stolen) = (lasting(&world, &ann).await, stolen_tokens(&world).await);
         let csrf = ann.csrf().await;
         let form = [("csrfToken", csrf.as_str()), ("account", &account)];
-        let answer = ann.post("/api/auth/account/unlink", &form).await;
-        assert_eq!(answer.location(), "/api/auth/account?done=removed", "{answer:?}");
+        let response = ann.post("/api/auth/account/unlink", &form).await;
+        assert_eq!(response.location(), "/api/auth/account?done=removed", "{response:?}");
         only_own_are_left(&world, &remaining, &stolen).await;
     }
 

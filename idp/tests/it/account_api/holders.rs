@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::{
     ANN, BASE, SCOPE, SESSIONS, SIGN_IN_METHODS, call, code, kind, redeem, token, token_with,
 };
-use crate::answers::HttpResponse;
 use crate::harness::SECRET;
 use crate::proofs::key::changed;
+use crate::responses::HttpResponse;
 use crate::visiting::{TestBackend, TestInstallation};
 
 /// Every operation, with ids that the caller does not own.
@@ -56,7 +56,7 @@ on_every_store! {
         let rows = [
             ("no token of ours", "x.y.z", INVALID_TOKEN),
             ("opaque, and none", "x", INVALID_TOKEN),
-            ("altered", &crate::answers::altered(&good, 9), INVALID_TOKEN),
+            ("altered", &crate::responses::altered(&good, 9), INVALID_TOKEN),
             ("without the scope", &narrow, INSUFFICIENT_SCOPE),
             ("nobody's", &machine, INSUFFICIENT_SCOPE),
         ];
@@ -69,9 +69,9 @@ on_every_store! {
                 assert!(response.header("www-authenticate").starts_with(&challenge), "{response:?}");
             }
             let request = test_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
-            let answer = HttpResponse::read(request.send().await.unwrap()).await;
-            assert_eq!(kind(&answer), INVALID_TOKEN, "{operation:?}");
-            assert_eq!((answer.header("content-type"), answer.header("www-authenticate")), (PROBLEM, "Bearer"));
+            let response = HttpResponse::read(request.send().await.unwrap()).await;
+            assert_eq!(kind(&response), INVALID_TOKEN, "{operation:?}");
+            assert_eq!((response.header("content-type"), response.header("www-authenticate")), (PROBLEM, "Bearer"));
         }
         assert_eq!(call(&world, ("GET", SESSIONS), &good).await.status, 200, "the control");
     }

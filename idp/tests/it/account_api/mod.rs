@@ -18,8 +18,8 @@ use reqwest::Url;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::answers::HttpResponse;
 use crate::harness::{CHALLENGE, SECRET, VERIFIER};
+use crate::responses::HttpResponse;
 use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 const BASE: &str = "http://localhost:8080";
@@ -79,8 +79,9 @@ async fn code(browser: &Browser, scope: &str) -> String {
         ("code_challenge_method", "S256"),
     ];
     let requested = Url::parse_with_params(&format!("{BASE}/oauth/authorize"), parameters).unwrap();
-    let answer = browser.get(requested.as_str()).await;
-    let landed = Url::parse(answer.location()).unwrap_or_else(|_| panic!("no code: {answer:?}"));
+    let response = browser.get(requested.as_str()).await;
+    let landed =
+        Url::parse(response.location()).unwrap_or_else(|_| panic!("no code: {response:?}"));
     let mut found = landed.query_pairs().filter(|(name, _)| name == "code");
     found.next().expect("a code").1.into_owned()
 }

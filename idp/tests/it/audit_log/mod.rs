@@ -196,7 +196,7 @@ impl Journey {
             }
             let credential = self.device.sign(&reply);
             self.device.repent(BASE, "localhost");
-            passkeys::answer(&other, &ceremony, &credential).await;
+            passkeys::submit(&other, &ceremony, &credential).await;
             self.secrets.add(&ceremony);
             self.secrets.add_json(&reply["challenge"]);
             let credential: Value = serde_json::from_str(&credential).unwrap();

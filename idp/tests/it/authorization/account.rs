@@ -59,17 +59,17 @@ async fn consent_comes_after_the_account() {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[SELECT]), &ann).await;
     assert!(page.html.contains("id=\"account-this\""), "{}", page.html);
-    let answer = page.press(&world, "/oauth/select", &[]).await;
-    let response = ShownPage::read(answer, &page.cookie).await;
+    let response = page.press(&world, "/oauth/select", &[]).await;
+    let consent = ShownPage::read(response, &page.cookie).await;
     assert!(
-        response.html.contains("id=\"consent-allow\""),
+        consent.html.contains("id=\"consent-allow\""),
         "{}",
-        response.html
+        consent.html
     );
-    assert!(response.html.contains("ann@example.com"), "who is asked");
+    assert!(consent.html.contains("ann@example.com"), "who is asked");
     let allow = [("decision", "allow")];
     let landing =
-        RedirectResponse::from_response(&response.press(&world, "/oauth/consent", &allow).await);
+        RedirectResponse::from_response(&consent.press(&world, "/oauth/consent", &allow).await);
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
 

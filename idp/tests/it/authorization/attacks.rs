@@ -196,9 +196,9 @@ async fn look_at_the_headers_uses_no_request_up(world: TestIdp) {
     let address = address_of("backend", &pushed(&world, &[]).await);
     for address in [&address, &world.authorize_url(&[])] {
         let request = world.request("HEAD", address).header("cookie", &ann.cookie);
-        let answer = request.send().await.unwrap();
-        assert_eq!(answer.status(), 405);
-        assert_eq!(answer.headers()["allow"], "GET, POST");
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), 405);
+        assert_eq!(response.headers()["allow"], "GET, POST");
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
     let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);

@@ -16,11 +16,11 @@ async fn held(
     concurrent: impl AsyncFnOnce(),
 ) -> reqwest::Response {
     let asking = world.get(address, Some(ann));
-    answered_while(world, statement, (asking, concurrent)).await
+    send_during_lock(world, statement, (asking, concurrent)).await
 }
 
 /// Sends any request while a statement locks a row, and runs an action before the unlock.
-async fn answered_while(
+async fn send_during_lock(
     world: &TestIdp,
     statement: &'static str,
     (asking, meanwhile): (impl Future<Output = reqwest::Response>, impl AsyncFnOnce()),
@@ -31,8 +31,8 @@ async fn answered_while(
         meanwhile().await;
         holding.commit().await;
     };
-    let (answer, ()) = tokio::join!(asking, rest);
-    answer
+    let (response, ()) = tokio::join!(asking, rest);
+    response
 }
 
 /// Stores sessions in Redis, which no row lock covers: one may end between the check and the commit.
@@ -54,8 +54,8 @@ async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_answe
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[("prompt", "none")]).await);
     let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
-    let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
-    let landing = RedirectResponse::from_response(&answer);
+    let response = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
+    let landing = RedirectResponse::from_response(&response);
     assert_eq!(landing.error(), "login_required");
     assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
     let live = "SELECT COUNT(*) FROM grants WHERE revoked_at IS NULL";
@@ -75,8 +75,8 @@ async fn user_signed_out_during_an_answer_signs_in_and_continues() {
             world.authorize_url(&[])
         };
         let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
-        let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
-        let url = RedirectResponse::from_response(&answer).url();
+        let response = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
+        let url = RedirectResponse::from_response(&response).url();
         assert_eq!(url.path(), "/api/auth/signin");
         let (_, back) = url
             .query_pairs()
@@ -98,9 +98,9 @@ async fn session_that_ends_before_its_answer_gives_no_code() {
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[]);
     let nothing = async || ();
-    let answer = held(&world, ("DELETE FROM sessions", &address, &ann), nothing).await;
+    let response = held(&world, ("DELETE FROM sessions", &address, &ann), nothing).await;
     assert_eq!(
-        RedirectResponse::from_response(&answer).url().path(),
+        RedirectResponse::from_response(&response).url().path(),
         "/api/auth/signin"
     );
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
@@ -123,10 +123,10 @@ async fn sign_out_waits_for_an_answer_and_ends_its_grant() {
         };
         tokio::join!(sign_out_everywhere(&world.app, &ann.user_id), release)
     };
-    let (answer, (ended, ())) = tokio::join!(world.get(&address, Some(&ann)), sign_out);
+    let (response, (ended, ())) = tokio::join!(world.get(&address, Some(&ann)), sign_out);
     ended.unwrap();
     assert!(
-        RedirectResponse::from_response(&answer)
+        RedirectResponse::from_response(&response)
             .parameter("code")
             .is_some()
     );
@@ -148,8 +148,8 @@ async fn concurrently_reduced_consent_grants_no_more() {
     );
     let less = "UPDATE consents SET scope = 'openid'";
     let nothing = async || ();
-    let answer = held(&world, (less, &shop(&world, &[]), &ann), nothing).await;
-    let page = ShownPage::read(answer, "").await;
+    let response = held(&world, (less, &shop(&world, &[]), &ann), nothing).await;
+    let page = ShownPage::read(response, "").await;
     assert!(page.html.contains("id=\"consent-allow\""), "{}", page.html);
     world
         .execute(
@@ -158,9 +158,9 @@ async fn concurrently_reduced_consent_grants_no_more() {
         )
         .await;
     let address = shop(&world, &[("prompt", "none")]);
-    let answer = held(&world, (less, &address, &ann), nothing).await;
+    let response = held(&world, (less, &address, &ann), nothing).await;
     assert_eq!(
-        RedirectResponse::from_response(&answer).error(),
+        RedirectResponse::from_response(&response).error(),
         "consent_required"
     );
     assert_eq!(
@@ -187,8 +187,8 @@ async fn consent_that_is_taken_back_while_more_is_allowed_does_not_come_back() {
         let page = ShownPage::at(&world, &request, &ann).await;
         let asking = page.press(&world, "/oauth/consent", &[("decision", "allow")]);
         let nothing = async || ();
-        let answer = answered_while(&world, concurrent, (asking, nothing)).await;
-        let landing = RedirectResponse::from_response(&answer);
+        let response = send_during_lock(&world, concurrent, (asking, nothing)).await;
+        let landing = RedirectResponse::from_response(&response);
         assert!(landing.parameter("code").is_some(), "{landing:?}");
         assert_eq!(world.text(scope).await, expected, "{concurrent}");
     }

@@ -43,7 +43,7 @@ async fn one_of_fifty_consents_gives_a_code(world: TestIdp) {
         .filter(|landing| landing.status == 303)
         .collect();
     // A repeat of the first answer gets its response, and the opposite answer gets an error page.
-    let first = answered.first().expect("an answer");
+    let first = answered.first().expect("a response");
     let is_first = |landing: &&&RedirectResponse| landing.location == first.location;
     assert!(answered.iter().all(|one| is_first(&one)), "{answered:?}");
     let codes = i64::from(first.parameter("code").is_some());

@@ -56,10 +56,12 @@ async fn request_that_a_public_client_pushes_is_answered_once_and_written_down_t
         let (world, ann) = (&world, &ann);
         async move { RedirectResponse::from_response(&world.get(address, Some(ann)).await) }
     });
-    let answers = futures_util::future::join_all(all).await;
-    let codes = answers.iter().filter_map(|answer| answer.parameter("code"));
+    let responses = futures_util::future::join_all(all).await;
+    let codes = responses
+        .iter()
+        .filter_map(|response| response.parameter("code"));
     let codes: BTreeSet<_> = codes.collect();
-    assert_eq!(codes.len(), 1, "{answers:?}");
+    assert_eq!(codes.len(), 1, "{responses:?}");
     assert!(world.count(COUNT_STORED).await >= 1);
     assert!(RedirectResponse::from_response(&world.get(&address, Some(&ann)).await).is_page());
     let late = push(&world, "203.0.113.7", "s").await;

@@ -138,9 +138,9 @@ async fn signed_out_user_returns_after_the_sign_in() {
         ),
     ];
     for (address, back) in rows {
-        let answer = world.get(address, None).await;
-        assert_eq!(answer.status(), 303);
-        let location = answer.headers()["location"].to_str().unwrap();
+        let response = world.get(address, None).await;
+        assert_eq!(response.status(), 303);
+        let location = response.headers()["location"].to_str().unwrap();
         assert_eq!(location, format!("/api/auth/signin?callbackUrl={back}"));
     }
     let ann = world.visitor("ann").await;

@@ -49,8 +49,8 @@ on_both_engines! {
         let link = link_of(&world.wait_for_email(NEW, 1).await);
         assert_eq!(ann.get(&link).await.status, 200);
         assert_eq!(whoami(&ann).await, ANN, "looking changed it");
-        let answer = press(&ann, &link).await;
-        assert_eq!(answer.location(), "/api/auth/account?done=address");
+        let response = press(&ann, &link).await;
+        assert_eq!(response.location(), "/api/auth/account?done=address");
         assert_eq!(whoami(&ann).await, NEW);
         assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
         assert_eq!(audit_entries(&world, "user.email_changed").await.len(), 1);

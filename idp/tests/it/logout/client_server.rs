@@ -133,7 +133,7 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<ServerState>>) {
     lock(&state).heads.push(head.clone());
     match manners {
         ServerBehavior::Answers(status) => {
-            let answer = format!(
+            let response = format!(
                 "HTTP/1.1 {status} X\r\nlocation: /elsewhere\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
             );
             if status == 200 {
@@ -143,7 +143,7 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<ServerState>>) {
                 let token = token.unwrap_or_default();
                 lock(&state).received.push(LogoutRequest { head, token });
             }
-            let _written = stream.write_all(answer.as_bytes()).await;
+            let _written = stream.write_all(response.as_bytes()).await;
         }
         ServerBehavior::SaysNothing => {
             // Waits until the other side closes the connection.

@@ -43,10 +43,10 @@ async fn world_with_dead_hosts() -> (TestIdp, ClientServer, Vec<TcpListener>) {
 async fn sign_out(world: &TestIdp) {
     let ann = world.visitor("ann").await;
     let hint = text(&tokens_of(world, "site", &ann).await, "id_token");
-    let answer = world
+    let response = world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    assert_eq!(answer.status(), 200);
+    assert_eq!(response.status(), 200);
 }
 
 /// Asserts that a logout token reaches the responsive host before most others were tried.

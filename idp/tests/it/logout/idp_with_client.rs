@@ -91,9 +91,9 @@ pub(crate) async fn register(world: &TestIdp, client_id: &str, uri: Option<&str>
         .request("PUT", &format!("/admin/v1/clients/{client_id}"))
         .bearer_auth(machine(world).await)
         .json(&client);
-    let answer = request.send().await.unwrap();
-    let status = answer.status();
-    assert!(status.is_success(), "{}", answer.text().await.unwrap());
+    let response = request.send().await.unwrap();
+    let status = response.status();
+    assert!(status.is_success(), "{}", response.text().await.unwrap());
 }
 
 /// Runs the whole flow of a client, with the user's consent.

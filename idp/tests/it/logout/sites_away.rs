@@ -24,10 +24,10 @@ const ATTEMPTS: &str = "SELECT CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM b
 async fn signed_out(world: &TestIdp, client_id: &str, name: &str) -> String {
     let ann = world.visitor(name).await;
     let hint = text(&tokens_of(world, client_id, &ann).await, "id_token");
-    let answer = world
+    let response = world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    assert_eq!(answer.status(), 200, "the answer waits for no site");
+    assert_eq!(response.status(), 200, "the answer waits for no site");
     claims(&hint)["sid"].as_str().unwrap().to_owned()
 }
 
@@ -233,8 +233,8 @@ async fn revoked_consent_sends_a_logout_token(sited: IdpWithClient) {
     sited.tokens(&ben).await;
     let path = format!("/admin/v1/users/{}/consents/site", ann.user_id);
     let request = world.request("DELETE", &path);
-    let answer = request.bearer_auth(machine(world).await).send().await;
-    assert!(answer.unwrap().status().is_success());
+    let response = request.bearer_auth(machine(world).await).send().await;
+    assert!(response.unwrap().status().is_success());
     let requests = site.wait_for_requests(1).await;
     assert_eq!(claims(&requests[0].token)["sid"], claims(&hint)["sid"]);
     until(async || sited.rows().await == 2).await;
@@ -262,8 +262,8 @@ async fn consent_during_a_pending_logout_gets_the_next_logout_only(sited: IdpWit
     site.does(ServerBehavior::SaysNothing);
     let path = format!("/admin/v1/users/{}/consents/site", ann.user_id);
     let request = world.request("DELETE", &path);
-    let answer = request.bearer_auth(machine(world).await).send().await;
-    assert!(answer.unwrap().status().is_success());
+    let response = request.bearer_auth(machine(world).await).send().await;
+    assert!(response.unwrap().status().is_success());
     until(async || site.connections() >= 1).await;
     site.does(ServerBehavior::Answers(200));
     let hint = text(&sited.tokens(&ann).await, "id_token");

@@ -7,8 +7,8 @@ use ring::hmac;
 use serde_json::{Value, json};
 
 use super::key::{CLIENT_KEY, changed};
-use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp};
+use crate::responses::HttpResponse;
 use crate::visiting::patiently;
 
 pub(crate) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -36,7 +36,7 @@ async fn ask(world: &TestIdp, assertion: &str, more: &[(&str, &str)]) -> HttpRes
 /// The name of a row, changes to a valid header and to valid claims, and the expected status.
 type Row = (&'static str, Value, Value, u16);
 
-async fn assert_answers(world: &TestIdp, rows: Vec<Row>) {
+async fn assert_refusals(world: &TestIdp, rows: Vec<Row>) {
     for (name, header_changes, claims_changes, expected) in rows {
         let header = changed(header(), &header_changes);
         let claims = changed(claims(world, name), &claims_changes);
@@ -102,7 +102,7 @@ async fn assertion_is_for_us_alone_of_its_client() {
         ("sub of nobody", none(), json!({"sub": "nobody"}), 401),
         ("no sub", none(), json!({"sub": null}), 401),
     ];
-    assert_answers(&world, rows).await;
+    assert_refusals(&world, rows).await;
 }
 
 // row: B13
@@ -164,7 +164,7 @@ async fn assertion_must_be_short_and_typed() {
             401,
         ),
     ];
-    assert_answers(&world, rows).await;
+    assert_refusals(&world, rows).await;
 }
 
 // row: B13

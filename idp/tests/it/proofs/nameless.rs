@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::assertions::TYPE;
 use super::key::changed;
 use crate::admin_clients::put;
-use crate::answers::HttpResponse;
 use crate::harness::TestIdp;
+use crate::responses::HttpResponse;
 
 /// Registers a client with these public keys.
 async fn register(world: &TestIdp, id: &str, keys: &Value) {
@@ -108,13 +108,13 @@ impl KeySetServer {
         let (listener, base) = TestServer::bind().await;
         let keys = Arc::new(Mutex::new(Vec::new()));
         let first = Arc::new(Mutex::new(String::new()));
-        let (response, before) = (Arc::clone(&keys), Arc::clone(&first));
-        let answer = make_sync(move |_| {
-            let keys = response.lock().unwrap().clone();
+        let (served, before) = (Arc::clone(&keys), Arc::clone(&first));
+        let key_endpoint = make_sync(move |_| {
+            let keys = served.lock().unwrap().clone();
             let before = before.lock().unwrap().clone();
             Response::builder().body(format!("{{{before}\"keys\":{}}}", json!(keys)))
         });
-        let route = Route::new().at("/keys", get(answer));
+        let route = Route::new().at("/keys", get(key_endpoint));
         Self {
             address: format!("{base}/keys"),
             host: base.strip_prefix("http://").unwrap().to_owned(),

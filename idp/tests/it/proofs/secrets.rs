@@ -3,8 +3,8 @@
 use futures_util::future::join_all;
 use reqwest::StatusCode;
 
-use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp};
+use crate::responses::HttpResponse;
 
 /// Requests a client's own token from a network address.
 async fn ask(world: &TestIdp, client_id: &str, secret: &str, from: &str) -> HttpResponse {

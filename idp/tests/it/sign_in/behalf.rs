@@ -43,10 +43,10 @@ async fn led(browser: &Browser, more: &[(&str, &str)]) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(parameters)
         .finish();
-    let answer = browser.get(&format!("/oauth/authorize?{query}")).await;
+    let response = browser.get(&format!("/oauth/authorize?{query}")).await;
     let to = Url::parse("http://localhost")
         .unwrap()
-        .join(answer.location())
+        .join(response.location())
         .unwrap();
     let mut pairs = to.query_pairs();
     let (_, back) = pairs.find(|(name, _)| name == "callbackUrl").unwrap();
@@ -66,8 +66,8 @@ async fn signed_in(world: &TestInstallation, number: usize, back: &str) -> Strin
     ];
     browser.post("/api/auth/signin/email", &fields).await;
     let link = world.wait_for_email(ANN, number).await.link();
-    let answer = browser.post(&link, &[]).await;
-    assert!(answer.location().ends_with(back), "{answer:?}");
+    let response = browser.post(&link, &[]).await;
+    assert!(response.location().ends_with(back), "{response:?}");
     world.text(NEWEST).await
 }
 

@@ -28,13 +28,13 @@ async fn links(world: &TestInstallation) -> String {
 }
 
 /// Returns a response without the values that differ in each.
-fn shown(answer: &BrowserResponse) -> (u16, String, String, usize) {
-    let cookies = answer.headers.get_all("set-cookie").iter();
+fn shown(response: &BrowserResponse) -> (u16, String, String, usize) {
+    let cookies = response.headers.get_all("set-cookie").iter();
     let length = cookies.map(poem::http::HeaderValue::len).sum();
     (
-        answer.status,
-        answer.location().to_owned(),
-        answer.body.clone(),
+        response.status,
+        response.location().to_owned(),
+        response.body.clone(),
         length,
     )
 }
@@ -136,9 +136,9 @@ async fn part_of_everybodys_budget_is_kept_for_known_addresses() {
 async fn ask_by(browser: &Browser, path: &str, email: &str) -> (u16, String, String) {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("email", email)];
-    let answer = browser.post(path, &fields).await;
-    let body = answer.body.replace(email, "");
-    (answer.status, answer.location().to_owned(), body)
+    let response = browser.post(path, &fields).await;
+    let body = response.body.replace(email, "");
+    (response.status, response.location().to_owned(), body)
 }
 
 async fn queued(world: &TestInstallation) -> usize {
@@ -221,8 +221,8 @@ async fn wrong_links_are_logged_up_to_a_limit_per_network() {
         for _ in 0..times {
             let browser = world.browser();
             let from = [("x-forwarded-for", from)];
-            let answer = browser.post_with(&link, &from, &[]).await;
-            assert!(answer.location().ends_with("error=Verification"));
+            let response = browser.post_with(&link, &from, &[]).await;
+            assert!(response.location().ends_with("error=Verification"));
         }
         let written = "SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
         world.text(written).await
@@ -272,11 +272,11 @@ async fn thousand_requests(backend: TestBackend) {
             .form(&fields);
         async move {
             let sending = || async {
-                let answer = request.try_clone().unwrap().send().await.unwrap();
+                let response = request.try_clone().unwrap().send().await.unwrap();
                 BrowserResponse {
-                    status: answer.status().as_u16(),
-                    headers: answer.headers().clone(),
-                    body: answer.text().await.unwrap(),
+                    status: response.status().as_u16(),
+                    headers: response.headers().clone(),
+                    body: response.text().await.unwrap(),
                 }
             };
             shown(&patiently(sending).await)
@@ -289,8 +289,8 @@ async fn thousand_requests(backend: TestBackend) {
             let prompts: Vec<_> = (0..50)
                 .map(|one| spawn(asking(from + crowd * 50 + one)))
                 .collect();
-            for answer in prompts {
-                assert_eq!(answer.await.unwrap(), first);
+            for response in prompts {
+                assert_eq!(response.await.unwrap(), first);
             }
         }
         assert_eq!(links(&world).await, queued, "after {from}");

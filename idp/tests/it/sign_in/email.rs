@@ -32,9 +32,9 @@ on_every_store! {
         assert!(page.body.contains(ANN) && page.body.contains("id=\"submitButton\""));
         assert!(!browser.is_signed_in().await, "looking signed in");
         let token = hidden(&page.body, "csrfToken");
-        let answer = browser.post(&link, &[("csrfToken", &token)]).await;
-        assert_eq!(answer.status, 302);
-        assert_eq!(answer.location(), format!("{}/account", world.base));
+        let signed_in = browser.post(&link, &[("csrfToken", &token)]).await;
+        assert_eq!(signed_in.status, 302);
+        assert_eq!(signed_in.location(), format!("{}/account", world.base));
         assert_eq!(browser.session().await["user"]["email"], ANN);
         assert_eq!(browser.cookie("tollgate.attempt"), None);
     }
@@ -80,12 +80,12 @@ async fn code_signs_in_the_requesting_browser_only() {
     let other_browser = world.browser();
     let token = other_browser.csrf().await;
     let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
-    let answer = other_browser
+    let response = other_browser
         .post("/api/auth/callback/email", &fields)
         .await;
     assert!(
-        answer.location().ends_with("/verify-request?error=Code"),
-        "{answer:?}"
+        response.location().ends_with("/verify-request?error=Code"),
+        "{response:?}"
     );
     other_browser.set_cookie("tollgate.attempt", Some(&"a".repeat(43)));
     other_browser
@@ -103,8 +103,8 @@ async fn code_signs_in_the_requesting_browser_only() {
         .await;
     assert!(unverified.location().ends_with("/verify-request?csrf=true"));
     let fields = [("csrfToken", token.as_str()), ("code", spaced.as_str())];
-    let answer = browser.post("/api/auth/callback/email", &fields).await;
-    assert_eq!(answer.location(), format!("{}/account", world.base));
+    let response = browser.post("/api/auth/callback/email", &fields).await;
+    assert_eq!(response.location(), format!("{}/account", world.base));
     assert!(browser.is_signed_in().await);
     // The code uses up the link of its email.
     let link = world.wait_for_email(ANN, 1).await.link();
@@ -128,8 +128,8 @@ on_both_engines! {
         assert!(nothing.location().ends_with("/error?error=configuration"));
         for guess in [wrong, "12345", "abcdef", "1234567", wrong] {
             let fields = [("csrfToken", token.as_str()), ("code", guess)];
-            let answer = browser.post("/api/auth/callback/email", &fields).await;
-            assert!(answer.location().ends_with("/verify-request?error=Code"), "{answer:?}");
+            let response = browser.post("/api/auth/callback/email", &fields).await;
+            assert!(response.location().ends_with("/verify-request?error=Code"), "{response:?}");
         }
         let code = email.code();
         let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
@@ -261,8 +261,8 @@ async fn callback_without_a_proof_redirects_with_an_error_code() {
     ] {
         let url = format!("/api/auth/callback/email{path}");
         for method in [Method::GET, Method::POST] {
-            let answer = browser.send(method, &url, &[], None).await;
-            assert_eq!(answer.location(), configuration, "{path}");
+            let response = browser.send(method, &url, &[], None).await;
+            assert_eq!(response.location(), configuration, "{path}");
         }
     }
     assert_eq!(browser.get(&configuration).await.status, 500);

@@ -305,14 +305,18 @@ async fn refusal_for_a_browser_is_a_page_with_a_way_on() {
         let path = format!("/api/auth/{path}");
         for (accept, is_page) in [("text/html,*/*;q=0.8", true), ("application/json", false)] {
             let headers = [("accept", accept), foreign];
-            let answer = world
+            let response = world
                 .browser()
                 .send(method.clone(), &path, &headers, None)
                 .await;
-            assert_eq!(answer.status, status, "{path}");
-            assert!(answer.body.contains(sentence), "{path}: {}", answer.body);
-            let has_way = answer.body.contains("id=\"home-link\" href=\"/\"");
-            assert_eq!(has_way, is_page, "{path}: {}", answer.body);
+            assert_eq!(response.status, status, "{path}");
+            assert!(
+                response.body.contains(sentence),
+                "{path}: {}",
+                response.body
+            );
+            let has_way = response.body.contains("id=\"home-link\" href=\"/\"");
+            assert_eq!(has_way, is_page, "{path}: {}", response.body);
         }
     }
 }

@@ -23,13 +23,13 @@ fn copy(world: &TestInstallation, of: &Browser) -> Browser {
 }
 
 /// Returns the status, the address and the session cookie of a response.
-fn end_of(answer: &BrowserResponse) -> (u16, String, Vec<String>) {
-    let lines = answer.headers.get_all("set-cookie").iter();
+fn end_of(response: &BrowserResponse) -> (u16, String, Vec<String>) {
+    let lines = response.headers.get_all("set-cookie").iter();
     let session = lines
         .map(|line| line.to_str().unwrap().to_owned())
         .filter(|line| line.starts_with(SESSION))
         .collect();
-    (answer.status, answer.location().to_owned(), session)
+    (response.status, response.location().to_owned(), session)
 }
 
 /// Sends a form twice concurrently, once after the response, and once without it. Each time the result is equal, with a valid

@@ -34,8 +34,8 @@ async fn requesting_browser(world: &TestInstallation, email: &str) -> Browser {
 }
 
 /// Returns the session cookies of a response.
-fn given(answer: &BrowserResponse) -> Vec<String> {
-    let lines = answer.headers.get_all("set-cookie").iter();
+fn given(response: &BrowserResponse) -> Vec<String> {
+    let lines = response.headers.get_all("set-cookie").iter();
     lines
         .map(|line| line.to_str().unwrap().to_owned())
         .filter(|line| line.starts_with(SESSION))
@@ -61,8 +61,8 @@ async fn press_often(
     let before = copy(world, browser);
     let account = format!("{}/account", world.base);
     let (one, two) = tokio::join!(browser.post(path, fields), browser.post(path, fields));
-    for answer in [&one, &two] {
-        assert_eq!(answer.location(), account, "at once: {answer:?}");
+    for response in [&one, &two] {
+        assert_eq!(response.location(), account, "at once: {response:?}");
     }
     assert!(!given(&one).is_empty());
     assert_eq!(given(&one), given(&two), "one session");
@@ -186,8 +186,8 @@ on_both_engines! {
         let page = before.get("/api/auth/verify-request").await;
         let token = hidden(&page.body, "csrfToken");
         let typed = [("csrfToken", token.as_str()), ("code", code.as_str())];
-        let answer = before.post(CALLBACK, &typed).await;
-        assert_eq!(answer.location(), format!("{}/account", world.base));
+        let response = before.post(CALLBACK, &typed).await;
+        assert_eq!(response.location(), format!("{}/account", world.base));
         // A request with another address, return address or browser is no repeat, nor is a later one.
         let other = requesting_browser(&world, "bob@example.com").await;
         let token = other.csrf().await;

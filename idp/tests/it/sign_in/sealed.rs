@@ -35,10 +35,10 @@ pub(super) async fn counts(world: &TestInstallation, value: &str) -> bool {
 
 pub(super) async fn sign_out(browser: &Browser) {
     let token = browser.csrf().await;
-    let answer = browser
+    let response = browser
         .post("/api/auth/signout", &[("csrfToken", &token)])
         .await;
-    assert_eq!(answer.status, 302);
+    assert_eq!(response.status, 302);
 }
 
 // row: seed-9
@@ -143,9 +143,9 @@ async fn fifteen_seconds_are_forgiven() {
     too_late.take_cookies_of(&late);
     world.wait(30 * DAY);
     world.wait(Duration::from_secs(10));
-    let answer = late.get("/api/auth/session").await;
+    let response = late.get("/api/auth/session").await;
     assert_eq!(
-        answer.json()["expires"],
+        response.json()["expires"],
         "2024-01-13T22:13:30.000Z",
         "it is extended"
     );
@@ -290,11 +290,11 @@ async fn cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
     let (name, _) = sealed.iter().find(|(name, _)| !name.is_empty()).unwrap();
     let thief = world.browser();
     thief.set_cookie(&format!("tollgate.attempt{name}"), Some(&session));
-    let answer = thief
+    let response = thief
         .get(&format!("/api/auth/callback/github?code=x&state={state}"))
         .await;
     assert!(
-        answer.location().ends_with("error=OAuthCallback"),
-        "{answer:?}"
+        response.location().ends_with("error=OAuthCallback"),
+        "{response:?}"
     );
 }

@@ -29,10 +29,13 @@ async fn send(
     for line in cookies {
         request = request.header("cookie", HeaderValue::from_bytes(line).unwrap());
     }
-    let answer = request.send().await.unwrap();
-    let (status, location) = (answer.status().as_u16(), answer.headers().get("location"));
+    let response = request.send().await.unwrap();
+    let (status, location) = (
+        response.status().as_u16(),
+        response.headers().get("location"),
+    );
     let to = location.map(|to| to.to_str().unwrap().to_owned());
-    (status, to.unwrap_or(answer.text().await.unwrap()))
+    (status, to.unwrap_or(response.text().await.unwrap()))
 }
 
 /// Returns imitations of a cookie with this name and value.
@@ -202,13 +205,13 @@ async fn on_the_wire(world: &TestInstallation, head: &str, cookies: &str, form: 
         form.len()
     );
     stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await.unwrap();
-    String::from_utf8_lossy(&answer).into_owned()
+    let mut response = Vec::new();
+    stream.read_to_end(&mut response).await.unwrap();
+    String::from_utf8_lossy(&response).into_owned()
 }
 
-fn status_of(answer: &str) -> &str {
-    answer.split(' ').nth(1).unwrap()
+fn status_of(response: &str) -> &str {
+    response.split(' ').nth(1).unwrap()
 }
 
 // row: G12
@@ -243,14 +246,17 @@ async fn odd_spelling_of_an_account_path_is_not_found() {
         "/api/auth/account/sessions;x",
         "/api/auth/account/sessions/x",
     ] {
-        let answer = on_the_wire(&world, &format!("GET {path}"), &cookies, "").await;
-        let status = status_of(&answer);
-        assert!(["400", "404", "405"].contains(&status), "{path}: {answer}");
-        assert!(!answer.contains(ANN), "{path}: {answer}");
+        let response = on_the_wire(&world, &format!("GET {path}"), &cookies, "").await;
+        let status = status_of(&response);
+        assert!(
+            ["400", "404", "405"].contains(&status),
+            "{path}: {response}"
+        );
+        assert!(!response.contains(ANN), "{path}: {response}");
     }
     for honest in ["/api/auth/account", "/api/auth/account/sessions"] {
-        let answer = on_the_wire(&world, &format!("GET {honest}"), &cookies, "").await;
-        assert_eq!(status_of(&answer), "200", "the control: {answer}");
+        let response = on_the_wire(&world, &format!("GET {honest}"), &cookies, "").await;
+        assert_eq!(status_of(&response), "200", "the control: {response}");
     }
 }
 
@@ -277,18 +283,21 @@ async fn odd_path_spelling_neither_signs_out_nor_sends_mail() {
             format!("/api/auth\\{name}"),
             format!("/API/AUTH/{name}"),
         ] {
-            let answer = on_the_wire(&world, &format!("POST {path}"), &cookies, &form).await;
-            let status = status_of(&answer);
-            assert!(["400", "404", "405"].contains(&status), "{path}: {answer}");
+            let response = on_the_wire(&world, &format!("POST {path}"), &cookies, &form).await;
+            let status = status_of(&response);
+            assert!(
+                ["400", "404", "405"].contains(&status),
+                "{path}: {response}"
+            );
         }
     }
     assert!(browser.is_signed_in().await);
     let address = "SELECT CAST(count(*) AS TEXT) FROM sign_in_tokens";
     let before = world.text(address).await;
-    let answer = on_the_wire(&world, "POST /api/auth/signin/email", &cookies, &form).await;
-    assert_eq!(status_of(&answer), "302", "the control: {answer}");
+    let response = on_the_wire(&world, "POST /api/auth/signin/email", &cookies, &form).await;
+    assert_eq!(status_of(&response), "302", "the control: {response}");
     assert_ne!(world.text(address).await, before);
-    let answer = on_the_wire(&world, "POST /api/auth/signout", &cookies, &form).await;
-    assert_eq!(status_of(&answer), "302", "the control: {answer}");
+    let response = on_the_wire(&world, "POST /api/auth/signout", &cookies, &form).await;
+    assert_eq!(status_of(&response), "302", "the control: {response}");
     assert!(!browser.is_signed_in().await);
 }

@@ -29,11 +29,11 @@ async fn admin(world: &TestIdp, path: &str, body: &Value) {
     let response = machine_token(world, "keeper", &[]).await.ok();
     let token = text(&response, "access_token");
     let request = world.request("PUT", &format!("/admin/v1/{path}"));
-    let answer = request.bearer_auth(token).json(body).send().await.unwrap();
+    let ordered = request.bearer_auth(token).json(body).send().await.unwrap();
     assert!(
-        answer.status().is_success(),
+        ordered.status().is_success(),
         "{}",
-        answer.text().await.unwrap()
+        ordered.text().await.unwrap()
     );
 }
 
@@ -96,7 +96,7 @@ async fn end(world: &TestIdp, end: FamilyEnd, ann: &TestBrowser, families: &[Tok
 }
 
 /// Refreshes each family five times concurrently with its end; returns every response.
-async fn answers(
+async fn refresh_during_end(
     world: &TestIdp,
     which: FamilyEnd,
     ann: &TestBrowser,
@@ -151,7 +151,7 @@ async fn nothing_lives_of_one_round(world: &TestIdp, which: FamilyEnd, format: &
         families.push(family(world, &ann).await);
     }
     let of_ben = family(world, &ben).await;
-    let response = answers(world, which, &ann, &families).await;
+    let responses = refresh_during_end(world, which, &ann, &families).await;
     // The families remain ended when user and client are active again.
     admin(world, "clients/backend", &body).await;
     let path = format!("users/{}/active", ann.user_id);
@@ -159,7 +159,7 @@ async fn nothing_lives_of_one_round(world: &TestIdp, which: FamilyEnd, format: &
     for family in &families {
         assert_dead(world, &family.first, which).await;
     }
-    let given = response
+    let given = responses
         .into_iter()
         .filter(|response| response.status == 200);
     let given: Vec<_> = given.map(HttpResponse::ok).collect();

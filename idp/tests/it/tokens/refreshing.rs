@@ -186,13 +186,13 @@ async fn refresh_token_used_fifty_times_at_once_gets_one_response(world: TestIdp
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let use_it = || refresh(&world, &first, &[]);
     let responses = join_all((0..50).map(|_| patiently(use_it))).await;
-    let answers: BTreeSet<_> = responses
+    let bodies: BTreeSet<_> = responses
         .into_iter()
         .map(|one| one.ok().to_string())
         .collect();
-    assert_eq!(answers.len(), 1, "one answer for all");
+    assert_eq!(bodies.len(), 1, "one answer for all");
     assert_eq!((world.count(ALL).await, world.count(UNUSED).await), (2, 1));
-    let only: serde_json::Value = serde_json::from_str(answers.first().unwrap()).unwrap();
+    let only: serde_json::Value = serde_json::from_str(bodies.first().unwrap()).unwrap();
     let heir = refresh(&world, &text(&only, "refresh_token"), &[]).await;
     assert_eq!(heir.status, 200, "the family lives");
 }

@@ -52,8 +52,8 @@ async fn returns_that_name_no_attempt_of_this_browser_are_refused() {
     for (row, change) in rows {
         let browser = world.browser();
         let at = double.agree(press(&browser, "google").await.location());
-        let answer = browser.get(&change(&at)).await;
-        assert_eq!(code(&answer), "OAuthCallback", "{row}");
+        let response = browser.get(&change(&at)).await;
+        assert_eq!(code(&response), "OAuthCallback", "{row}");
         assert!(!browser.is_signed_in().await, "{row}");
     }
     let other_browser = world.browser();
@@ -81,8 +81,8 @@ async fn attempt_counts_for_a_quarter_of_an_hour() {
         let browser = world.browser();
         let at = double.agree(press(&browser, "google").await.location());
         double.wait(&world, Duration::from_secs(seconds));
-        let answer = browser.get(&at).await;
-        let refused = code(&answer) == "OAuthCallback";
+        let response = browser.get(&at).await;
+        let refused = code(&response) == "OAuthCallback";
         assert_eq!(refused, !is_in_time, "D1 after {seconds} s");
         assert_eq!(browser.is_signed_in().await, is_in_time, "{seconds}");
     }
@@ -140,14 +140,14 @@ async fn attempt_is_valid_at_its_own_provider_only() {
             .map(|(a, b)| (a.as_str(), b.as_str()))
             .collect();
         let requests = double.request_count("/login/oauth/access_token");
-        let answer = browser.post("/api/auth/callback/github", &fields).await;
-        assert_eq!(code(&answer), "OAuthCallback", "{name:?}");
+        let response = browser.post("/api/auth/callback/github", &fields).await;
+        assert_eq!(code(&response), "OAuthCallback", "{name:?}");
         assert!(!browser.is_signed_in().await, "{name:?}");
         assert_eq!(double.request_count("/login/oauth/access_token"), requests);
         // The attempt is valid at its own provider and under its own name.
-        let answer = browser.get(&at).await;
+        let response = browser.get(&at).await;
         let is_in = browser.is_signed_in().await;
-        assert_eq!(is_in, name.is_none(), "{name:?}: {answer:?}");
+        assert_eq!(is_in, name.is_none(), "{name:?}: {response:?}");
     }
 }
 
@@ -244,8 +244,8 @@ async fn one_of_fifty_concurrent_returns_signs_in(backend: TestBackend) {
         .collect();
     let mut sessions = BTreeSet::new();
     for one in tries {
-        let answer = one.await.unwrap();
-        sessions.extend(answer.set_cookies("tollgate.session-token"));
+        let response = one.await.unwrap();
+        sessions.extend(response.set_cookies("tollgate.session-token"));
     }
     assert_eq!(sessions.len(), 1);
 }

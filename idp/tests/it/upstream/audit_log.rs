@@ -27,10 +27,10 @@ async fn network_fills_at_most_its_part_of_the_log(backend: TestBackend) {
         let at = double.agree(away.location());
         let no = at.replace("code=code-of-the-double", "error=access_denied");
         let headers = [("x-forwarded-for", from)];
-        let answer = browser
+        let response = browser
             .send(reqwest::Method::GET, &no, &headers, None)
             .await;
-        assert_eq!(code(&answer), "Callback");
+        assert_eq!(code(&response), "Callback");
     };
     for _ in 0..62 {
         refused("192.0.2.1").await;
@@ -83,8 +83,8 @@ async fn wrong_passwords_share_the_log_limit() {
             ("password", "a password that is wrong"),
             ("json", "true"),
         ];
-        let answer = browser.post("/api/auth/callback/credentials", &fields);
-        assert_eq!(answer.await.status, 401, "{number}");
+        let response = browser.post("/api/auth/callback/credentials", &fields);
+        assert_eq!(response.await.status, 401, "{number}");
     }
     assert_eq!(world.text(FAILED).await, "60");
 }

@@ -14,9 +14,9 @@ const HOUR: Duration = Duration::from_hours(1);
 /// Returns whether a sign-in in a new browser succeeds; a failure must have its code.
 async fn signs_in(world: &TestInstallation, double: &FakeProvider) -> bool {
     let browser = world.browser();
-    let answer = round(&browser, double, "google").await;
+    let response = round(&browser, double, "google").await;
     let is_in = browser.is_signed_in().await;
-    assert_eq!(code(&answer), if is_in { "" } else { "OAuthCallback" });
+    assert_eq!(code(&response), if is_in { "" } else { "OAuthCallback" });
     is_in
 }
 
@@ -232,8 +232,8 @@ async fn many_at_a_time_fetch_keys_once() {
         let away = super::press(&browser, "google").await;
         let at = double.agree(away.location());
         crowd.push(spawn(async move {
-            let answer = patiently(|| browser.get(&at)).await;
-            code(&answer).to_owned()
+            let response = patiently(|| browser.get(&at)).await;
+            code(&response).to_owned()
         }));
     }
     for one in crowd {

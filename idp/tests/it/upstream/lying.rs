@@ -12,8 +12,8 @@ async fn refused(provider: &str, row: &str, lie: impl FnOnce(&mut ProviderBehavi
     let world = world(TestBackend::Sqlite, &double).await;
     double.lie(lie);
     let browser = world.browser();
-    let answer = round(&browser, &double, provider).await;
-    assert_eq!(code(&answer), "OAuthCallback", "{row}");
+    let response = round(&browser, &double, provider).await;
+    assert_eq!(code(&response), "OAuthCallback", "{row}");
     assert!(!browser.is_signed_in().await, "{row}");
     let left = browser.cookie_line();
     assert!(!left.contains("tollgate.attempt."), "{row}: {left}");

@@ -54,8 +54,8 @@ async fn round(browser: &Browser, double: &FakeProvider, provider: &str) -> Brow
 }
 
 /// Returns the error code in a response's redirect.
-fn code(answer: &BrowserResponse) -> &str {
-    answer
+fn code(response: &BrowserResponse) -> &str {
+    response
         .location()
         .split_once("/api/auth/error?error=")
         .map_or("", |(_, code)| code)

@@ -77,7 +77,7 @@ async fn each_row_at(provider: &str, path: &'static str) {
     for (row, instead) in rows(&honest) {
         double.instead(path, instead);
         let browser = world.browser();
-        let answer = round(&browser, &double, provider).await;
+        let response = round(&browser, &double, provider).await;
         assert!(!browser.is_signed_in().await, "{row} at {path}");
         // A profile without a user redirects to the sign-in page, without a code.
         let is_nobody = path == "/user" && EMPTY.contains(&row);
@@ -87,7 +87,7 @@ async fn each_row_at(provider: &str, path: &'static str) {
             "error?error=OAuthCallback"
         };
         assert_eq!(
-            answer.location(),
+            response.location(),
             format!("{}/api/auth/{to}", world.base),
             "{row}"
         );
@@ -171,8 +171,8 @@ async fn empty_or_missing_tokens_are_refused() {
         let world = world(TestBackend::Sqlite, &double).await;
         double.lie(|says| says.token = token);
         let browser = world.browser();
-        let answer = round(&browser, &double, "google").await;
-        assert_eq!(code(&answer), "OAuthCallback", "{row}");
+        let response = round(&browser, &double, "google").await;
+        assert_eq!(code(&response), "OAuthCallback", "{row}");
         assert!(!browser.is_signed_in().await, "{row}");
     }
 }
@@ -215,13 +215,13 @@ async fn slow_drip_ends_in_time_and_other_paths_do_not_wait() {
             assert_eq!(world.browser().get(path).await.status, 200, "{path}");
         }
         assert!(!hanging.is_finished(), "the others waited for {path}");
-        let (answer, browser) = hanging.await.unwrap();
+        let (response, browser) = hanging.await.unwrap();
         assert!(
             began.elapsed() < Duration::from_secs(10),
             "{:?}",
             began.elapsed()
         );
-        assert_eq!(code(&answer), "OAuthCallback", "{path}");
+        assert_eq!(code(&response), "OAuthCallback", "{path}");
         assert!(!browser.is_signed_in().await, "{path}");
     }
 }
@@ -267,8 +267,8 @@ async fn failing_provider_is_skipped_for_half_a_minute() {
     }
     double.is_honest();
     let before = double.request_count("");
-    let answer = round(&world.browser(), &double, "github").await;
-    assert_eq!(code(&answer), "OAuthCallback");
+    let response = round(&world.browser(), &double, "github").await;
+    assert_eq!(code(&response), "OAuthCallback");
     assert_eq!(double.request_count(""), before, "left alone");
     let other = world.browser();
     round(&other, &double, "google").await;

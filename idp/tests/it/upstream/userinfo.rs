@@ -31,11 +31,11 @@ async fn sparse() -> FakeProvider {
 async fn arrived(double: &FakeProvider) -> Result<Value, String> {
     let world = world(TestBackend::Sqlite, double).await;
     let browser = world.browser();
-    let answer = round(&browser, double, "google").await;
+    let response = round(&browser, double, "google").await;
     if browser.is_signed_in().await {
         Ok(browser.session().await["user"].clone())
     } else {
-        Err(code(&answer).to_owned())
+        Err(code(&response).to_owned())
     }
 }
 

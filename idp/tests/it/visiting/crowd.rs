@@ -47,9 +47,9 @@ impl ResponseStatus for RedirectResponse {
 /// and must be repeated.
 pub(crate) async fn patiently<T: ResponseStatus, F: Future<Output = T>>(ask: impl Fn() -> F) -> T {
     for _ in 1..TRIES {
-        let answer = ask().await;
-        if !answer.was_busy() {
-            return answer;
+        let response = ask().await;
+        if !response.was_busy() {
+            return response;
         }
         tokio::time::sleep(PAUSE).await;
     }

@@ -222,11 +222,11 @@ impl TestInstallation {
             }
         };
         let link = mail.link();
-        let answer = browser.post(&link, &[]).await;
+        let response = browser.post(&link, &[]).await;
         assert_eq!(
-            answer.set_cookies("tollgate.session-token").len(),
+            response.set_cookies("tollgate.session-token").len(),
             1,
-            "{answer:?}"
+            "{response:?}"
         );
         browser
     }

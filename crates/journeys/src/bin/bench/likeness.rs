@@ -50,8 +50,8 @@ pub(crate) async fn run(address: SocketAddr, guard: &Guard) {
 async fn ask(stream: &mut TcpStream, buffer: &mut Vec<u8>, request: &str) -> Duration {
     let sent = now();
     stream.write_all(request.as_bytes()).await.expect("sending");
-    let answer = read_any(stream, buffer).await;
-    assert!(answer.starts_with("http/1.1 401"), "{answer}");
+    let response = read_any(stream, buffer).await;
+    assert!(response.starts_with("http/1.1 401"), "{response}");
     sent.elapsed()
 }
 

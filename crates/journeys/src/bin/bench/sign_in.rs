@@ -86,13 +86,13 @@ impl Guard {
     /// Requests a token.
     pub(crate) async fn ask(base: &str) -> Self {
         let url = format!("{base}/api/auth/csrf");
-        let answer = test_client().get(url).send().await.expect("an answer");
-        let cookies = answer.headers().get_all("set-cookie").iter();
+        let response = test_client().get(url).send().await.expect("a response");
+        let cookies = response.headers().get_all("set-cookie").iter();
         let pairs: Vec<_> = cookies
             .filter_map(|line| line.to_str().ok()?.split(';').next())
             .map(str::to_owned)
             .collect();
-        let body: Value = answer.json().await.expect("JSON");
+        let body: Value = response.json().await.expect("JSON");
         Self {
             token: body
                 .get("csrfToken")
@@ -159,8 +159,8 @@ impl Links {
             let fields = [("csrfToken", self.guard.token.as_str()), ("email", &email)];
             let cookie = self.guard.cookie.trim_start_matches("Cookie: ").trim_end();
             let request = client.post(format!("{}{START}", self.base)).form(&fields);
-            let answer = request.header("cookie", cookie).send().await;
-            assert!(answer.expect("an answer").status().is_redirection());
+            let response = request.header("cookie", cookie).send().await;
+            assert!(response.expect("a response").status().is_redirection());
             awaited.insert(email);
         }
         self.ready.borrow_mut().clear();

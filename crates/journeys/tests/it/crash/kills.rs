@@ -59,7 +59,7 @@ impl KillTest {
             let sent = journal.read();
             let books = LedgerSnapshot::look(&self.shop.url, &journal.name).await;
             books.assert_whole(&sent);
-            lost += sent.iter().filter(|sent| sent.answer.is_none()).count();
+            lost += sent.iter().filter(|sent| sent.response.is_none()).count();
             all.extend(self.settle(sent).await);
         }
         let books = LedgerSnapshot::look(&self.shop.url, "").await;
@@ -111,10 +111,10 @@ impl KillTest {
 
 async fn settled(caller: Caller, mut sent: SentRequest) -> SentRequest {
     let again = with_retries(&caller, &sent).await;
-    if let Some(first) = &sent.answer {
+    if let Some(first) = &sent.response {
         assert_same(&sent, first, &again);
     }
-    sent.answer = Some(again);
+    sent.response = Some(again);
     sent
 }
 

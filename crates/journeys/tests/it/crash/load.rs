@@ -65,9 +65,9 @@ impl LoadClient {
             let index = journal.write(sent.clone());
             let caller = self.dice.below(self.callers.len());
             match sent.send(&self.callers[caller]).await {
-                Ok(answer) if answer.is_final() => {
-                    journal.acknowledge(index, &answer);
-                    self.remember(&answer);
+                Ok(response) if response.is_final() => {
+                    journal.acknowledge(index, &response);
+                    self.remember(&response);
                 }
                 Ok(_) | Err(_) => tokio::time::sleep(PAUSE).await,
             }
@@ -81,9 +81,9 @@ impl LoadClient {
         for _ in 0..requests {
             let sent = self.next(&journal);
             let index = journal.write(sent.clone());
-            let answer = self.until_final(&sent, &mut seen).await;
-            journal.acknowledge(index, &answer);
-            self.remember(&answer);
+            let response = self.until_final(&sent, &mut seen).await;
+            journal.acknowledge(index, &response);
+            self.remember(&response);
         }
         seen
     }
@@ -95,17 +95,17 @@ impl LoadClient {
         seen: &mut Vec<SpendResponse>,
     ) -> SpendResponse {
         for _ in 0..TRIES {
-            let answers = self.ask(sent).await;
-            seen.extend(answers.clone());
-            let mut finals = answers.into_iter().filter(SpendResponse::is_final);
-            if let Some(answer) = finals.next() {
-                let response = (answer.status, &answer.body);
-                assert!(finals.all(|other| response == (other.status, &other.body)));
-                return answer;
+            let responses = self.ask(sent).await;
+            seen.extend(responses.clone());
+            let mut finals = responses.into_iter().filter(SpendResponse::is_final);
+            if let Some(response) = finals.next() {
+                let expected = (response.status, &response.body);
+                assert!(finals.all(|other| expected == (other.status, &other.body)));
+                return response;
             }
             tokio::time::sleep(PAUSE).await;
         }
-        panic!("{sent:?} got no answer that stays");
+        panic!("{sent:?} got no final response");
     }
 
     /// Sends a request to one of the servers, or sometimes to all of them at once, as a client after a timeout could.
@@ -118,15 +118,15 @@ impl LoadClient {
         } else {
             &self.callers[first..=first]
         };
-        let answers = join_all(requested.iter().map(|caller| sent.send(caller))).await;
-        answers.into_iter().map(Result::unwrap).collect()
+        let responses = join_all(requested.iter().map(|caller| sent.send(caller))).await;
+        responses.into_iter().map(Result::unwrap).collect()
     }
 
-    fn remember(&mut self, answer: &SpendResponse) {
-        let response = answer.json();
+    fn remember(&mut self, response: &SpendResponse) {
+        let body = response.json();
         let id_if = |what: &str, member: &str, value: &str| {
-            let is_so = response[what][member] == value;
-            response[what]["id"].as_str().filter(|_| is_so)
+            let is_so = body[what][member] == value;
+            body[what]["id"].as_str().filter(|_| is_so)
         };
         let hold = id_if("hold", "state", "open").map(ToOwned::to_owned);
         self.holds.extend(hold);
@@ -156,7 +156,7 @@ impl LoadClient {
             key: Some(key),
             items: Vec::new(),
             body,
-            answer: None,
+            response: None,
         }
     }
 
@@ -227,7 +227,7 @@ impl LoadClient {
             key: None,
             items,
             body,
-            answer: None,
+            response: None,
         }
     }
 }
@@ -237,7 +237,7 @@ pub(crate) async fn with_retries(caller: &Caller, sent: &SentRequest) -> SpendRe
     let mut last = None;
     for _ in 0..TRIES {
         match sent.send(caller).await {
-            Ok(answer) if answer.is_final() => return answer,
+            Ok(response) if response.is_final() => return response,
             other => last = Some(other),
         }
         tokio::time::sleep(PAUSE).await;

@@ -60,15 +60,15 @@ const fn is_refunded(number: usize) -> bool {
 /// Buys and gets the money back as far as the kill allows.
 async fn try_to_buy(site: &SellingWebsite, double: &StripeDouble, number: usize) {
     let buyer = format!("buyer-{number}");
-    let Ok(answer) = site.start(&buyer, &buyer).await else {
+    let Ok(response) = site.start(&buyer, &buyer).await else {
         return;
     };
-    if answer.status != 200 {
+    if response.status != 200 {
         return;
     }
     // A kill may have ended the buyer's purchase before; then another attempt pays.
-    let _paid = double.pay_session(&session_of(&answer.body), "pays");
-    let Ok(granted) = site.sync(&text(&answer.body["id"])).await else {
+    let _paid = double.pay_session(&session_of(&response.body), "pays");
+    let Ok(granted) = site.sync(&text(&response.body["id"])).await else {
         return;
     };
     if let (true, Some(payment)) = (is_refunded(number), granted.body["payment_id"].as_str()) {

@@ -95,7 +95,7 @@ impl KilledShop {
             let sessions = "/v1/checkout-sessions";
             self.site.post(sessions, &sub, &body).await
         };
-        let checkout = with_retries(start, |answer| answer.status == 200).await;
+        let checkout = with_retries(start, |response| response.status == 200).await;
         pay(&self.stripe, &checkout);
         finish(&self.site, &text(&checkout["id"])).await;
         self.save_card(&checkout);
@@ -109,7 +109,7 @@ impl KilledShop {
         user.put(address, "/v1/me/top-up", &rule).await;
         let customer = text(&checkout["customer_id"]);
         let path = format!("/v1/customers/{customer}/top-up");
-        let is_on = |answer: &SaleResponse| answer.body["state"] == "active";
+        let is_on = |response: &SaleResponse| response.body["state"] == "active";
         with_retries(async || self.site.get(&path).await, is_on).await;
         RuleHolder { sub, customer }
     }
@@ -135,7 +135,7 @@ impl KilledShop {
         for holder in holders {
             let body = json!({"customer": {"sub": holder.sub}, "amount": amount});
             let key = format!("{}-{round}", holder.sub);
-            let is_final = |answer: &SaleResponse| answer.status == 200;
+            let is_final = |response: &SaleResponse| response.status == 200;
             let spend = async || self.site.post("/v1/spends", &key, &body).await;
             with_retries(spend, is_final).await;
         }
@@ -175,9 +175,9 @@ impl KilledShop {
             "/v1/customers/{}/top-up/attempts?limit=100",
             holder.customer
         );
-        let is_paid = |answer: &SaleResponse| {
-            let attempts = answer.body["items"].as_array();
-            answer.body["items"][0]["state"] == "paid"
+        let is_paid = |response: &SaleResponse| {
+            let attempts = response.body["items"].as_array();
+            response.body["items"][0]["state"] == "paid"
                 && attempts.is_some_and(|attempts| attempts.len() == purchases)
         };
         with_retries(async || self.site.get(&path).await, is_paid).await;
@@ -206,6 +206,6 @@ impl KilledShop {
             })
         };
         let all = i64::try_from(BUYERS).unwrap();
-        with_retries(reported, |answer| answer.body == all).await;
+        with_retries(reported, |response| response.body == all).await;
     }
 }

@@ -88,9 +88,9 @@ on_both_engines! {
         }).collect();
         let mut done = 0;
         for press in presses {
-            let answer = press.await.unwrap();
-            assert!([303, 403, 409].contains(&answer.status), "{answer:?}");
-            done += usize::from(answer.location() == DONE);
+            let response = press.await.unwrap();
+            assert!([303, 403, 409].contains(&response.status), "{response:?}");
+            done += usize::from(response.location() == DONE);
         }
         assert_eq!(done, 50, "one browser sent all of them");
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM user_merges").await, "1");
@@ -129,11 +129,11 @@ async fn two_users_become_one_by_a_providers_identity() {
     let ann = world.signed_in(ANN).await;
     let ann_id = id_of(&world, ANN).await;
     let departure = press_link(&ann).await;
-    let answer = ann.get(&way_back(&departure)).await;
-    let offer = answer.location().to_owned();
+    let response = ann.get(&way_back(&departure)).await;
+    let offer = response.location().to_owned();
     assert!(
         offer.contains("/api/auth/account/merge?offer="),
-        "{answer:?}"
+        "{response:?}"
     );
     assert_eq!(whoami(&bob).await, BOB, "coming back changed it");
     let page = ann.get(&offer).await;

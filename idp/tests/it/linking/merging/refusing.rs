@@ -185,9 +185,9 @@ async fn both_proofs_are_young() {
     let (csrf, sealed) = fields(&ann, &offer).await;
     let fields = [("csrfToken", csrf.as_str()), ("offer", sealed.as_str())];
     world.wait(Duration::from_mins(10) + Duration::from_micros(1));
-    let answer = ann.post(MERGE, &fields).await;
+    let response = ann.post(MERGE, &fields).await;
     assert!(
-        answer
+        response
             .location()
             .starts_with("/api/auth/signin?error=SessionRequired")
     );
@@ -211,12 +211,12 @@ async fn sign_in_and_a_linking_that_began_elsewhere_offer_nothing() {
     // Uses all cookies of Ann's attempt with Bob's session.
     let session = bob.cookie(super::super::COOKIE).unwrap();
     ann.set_cookie(super::super::COOKIE, Some(&session));
-    let answer = ann.get(&way_back(&departure)).await;
+    let response = ann.get(&way_back(&departure)).await;
     assert!(
-        answer
+        response
             .location()
             .ends_with("error?error=OAuthAccountNotLinked"),
-        "{answer:?}"
+        "{response:?}"
     );
     nothing_changed(&world).await;
 }

@@ -183,9 +183,13 @@ async fn undo_restores_no_removed_method_and_leaves_each_user_one() {
     world
         .change("UPDATE users SET email = NULL WHERE email = 'bob@example.com'")
         .await;
-    let answer = undo(&ann, &id).await;
-    assert_eq!(answer.status, 409);
-    assert!(answer.body.contains("no way to sign in"), "{}", answer.body);
+    let response = undo(&ann, &id).await;
+    assert_eq!(response.status, 409);
+    assert!(
+        response.body.contains("no way to sign in"),
+        "{}",
+        response.body
+    );
     assert_eq!(audit_entries(&world, "user.merge_undone").await.len(), 0);
     world
         .change("UPDATE users SET email = 'bob@example.com' WHERE merged_into IS NOT NULL")
@@ -206,7 +210,11 @@ async fn account_of_a_removed_provider_is_no_method_for_the_restored_user() {
     let id = newest(&world).await;
     let let_go = "UPDATE users SET email = NULL WHERE email = 'bob@example.com'";
     world.change(let_go).await;
-    let answer = undo(&ann, &id).await;
-    assert_eq!(answer.status, 409, "nobody signs in by GitHub here");
-    assert!(answer.body.contains("no way to sign in"), "{}", answer.body);
+    let response = undo(&ann, &id).await;
+    assert_eq!(response.status, 409, "nobody signs in by GitHub here");
+    assert!(
+        response.body.contains("no way to sign in"),
+        "{}",
+        response.body
+    );
 }

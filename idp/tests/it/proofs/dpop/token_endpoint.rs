@@ -6,9 +6,9 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{MACHINE, REFUSED, TOKEN, USE_DPOP_NONCE, ask, code, parts, proof, redeeming};
-use crate::answers::claims;
 use crate::harness::{SECRET, TestIdp};
 use crate::proofs::key::changed;
+use crate::responses::claims;
 use crate::visiting::patiently;
 
 // row: B24

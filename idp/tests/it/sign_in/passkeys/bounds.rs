@@ -280,7 +280,7 @@ async fn burst(world: &TestInstallation) {
         let (ceremony, public_key) = begin_sign_in(&browser).await;
         let credential = device.sign(&public_key);
         crowd.push(spawn(async move {
-            let response = answer(&browser, &ceremony, &credential).await;
+            let response = submit(&browser, &ceremony, &credential).await;
             response.location().to_owned()
         }));
     }

@@ -292,13 +292,21 @@ async fn passkey_registration_posted_fifty_times_adds_one() {
 }
 
 /// Returns how many of fifty browsers with one set of cookies report that the passkey was added.
-async fn fifty_additions(world: &TestInstallation, owner: &Browser, answer: (&str, &str)) -> usize {
+async fn fifty_additions(
+    world: &TestInstallation,
+    owner: &Browser,
+    registration: (&str, &str),
+) -> usize {
     let csrf = owner.csrf().await;
     let mut crowd = Vec::new();
     for _ in 0..50 {
         let browser = world.browser();
         browser.take_cookies_of(owner);
-        let (csrf, ceremony, credential) = (csrf.clone(), answer.0.to_owned(), answer.1.to_owned());
+        let (csrf, ceremony, credential) = (
+            csrf.clone(),
+            registration.0.to_owned(),
+            registration.1.to_owned(),
+        );
         crowd.push(spawn(async move {
             let fields = [
                 ("csrfToken", csrf.as_str()),

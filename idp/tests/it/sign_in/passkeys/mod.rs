@@ -23,9 +23,9 @@ pub(crate) async fn world(backend: TestBackend) -> TestInstallation {
 
 async fn begin(browser: &Browser, path: &str) -> Value {
     let csrf = browser.csrf().await;
-    let answer = browser.post(path, &[("csrfToken", &csrf)]).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    let response = browser.post(path, &[("csrfToken", &csrf)]).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 /// Adds a device's passkey to the signed-in user.
@@ -64,7 +64,8 @@ pub(crate) async fn begin_sign_in(browser: &Browser) -> (String, Value) {
     (ceremony, options["publicKey"].clone())
 }
 
-pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) -> BrowserResponse {
+/// Sends the credential of a device for a sign-in.
+pub(crate) async fn submit(browser: &Browser, ceremony: &str, credential: &str) -> BrowserResponse {
     bring(
         browser,
         "/api/auth/callback/passkey",
@@ -78,7 +79,7 @@ pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) 
 async fn sign_in(browser: &Browser, device: &mut Authenticator) -> BrowserResponse {
     let (ceremony, public_key) = begin_sign_in(browser).await;
     let credential = device.sign(&public_key);
-    answer(browser, &ceremony, &credential).await
+    submit(browser, &ceremony, &credential).await
 }
 
 /// Signs Ann in by email, and adds a passkey of her device.

@@ -98,12 +98,12 @@ async fn answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
     let credential = device.sign(&public_key);
     let thief = world.browser();
     assert_eq!(
-        answer(&thief, &ceremony, &credential).await.location(),
+        submit(&thief, &ceremony, &credential).await.location(),
         REFUSED
     );
     world.wait(Duration::from_mins(5));
     assert_eq!(
-        answer(&browser, &ceremony, &credential).await.location(),
+        submit(&browser, &ceremony, &credential).await.location(),
         REFUSED
     );
 
@@ -115,7 +115,7 @@ async fn answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
     let added = bring(&fresh, &format!("{OURS}/add"), &ceremony, &credential, "").await;
     assert_eq!(added.location(), format!("{OURS}?error=device"));
     assert_eq!(
-        answer(&browser, &ceremony, &credential).await.location(),
+        submit(&browser, &ceremony, &credential).await.location(),
         BASE,
         "the control"
     );
@@ -171,13 +171,13 @@ async fn liars_are_refused() {
     let (ceremony, _) = begin_sign_in(&browser).await;
     let credential = device.sign(&other);
     assert_eq!(
-        answer(&browser, &ceremony, &credential).await.location(),
+        submit(&browser, &ceremony, &credential).await.location(),
         REFUSED
     );
     for credential in ["", "{}", "null", "[]", "{\"id\":1}"] {
         let (ceremony, _) = begin_sign_in(&browser).await;
         assert_eq!(
-            answer(&browser, &ceremony, credential).await.location(),
+            submit(&browser, &ceremony, credential).await.location(),
             REFUSED
         );
     }
@@ -204,7 +204,7 @@ async fn device_that_counts_backwards_is_refused_and_written_down() {
             let browser = world.browser();
             let (ceremony, public_key) = begin_sign_in(&browser).await;
             let credential = device.sign_as_it_stands(&public_key);
-            let response = answer(&browser, &ceremony, &credential).await;
+            let response = submit(&browser, &ceremony, &credential).await;
             assert_eq!(response.location(), REFUSED, "{counter}");
         }
         let audit_log = world

@@ -36,8 +36,8 @@ async fn burst_of_passwords_is_checked_up_to_the_limit(backend: TestBackend) {
             spawn(async move { request.send().await.unwrap().status().as_u16() })
         })
         .collect();
-    for answer in tries {
-        let status = answer.await.unwrap();
+    for response in tries {
+        let status = response.await.unwrap();
         assert!([401, 503].contains(&status), "{status}");
     }
     let (after, _) = password_work(&world.app);

@@ -24,7 +24,7 @@ fn flood(
 ) -> UnboundedReceiver<FloodResponse> {
     let client = test_client();
     let url = world.at_server("/api/auth/callback/credentials");
-    let (response, told_so_far) = unbounded_channel();
+    let (sender, responses) = unbounded_channel();
     for number in 0..FLOOD {
         let request = client
             .post(&url)
@@ -34,16 +34,16 @@ fn flood(
             .body(format!(
                 "csrfToken={csrf}&email=p{number}%40example.com&password=kiln+tugboat+40&json=true"
             ));
-        let response = response.clone();
+        let sender = sender.clone();
         spawn(async move {
-            let answer = request.send().await.unwrap();
-            let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-            response
-                .send((status, headers, answer.json().await.unwrap()))
+            let response = request.send().await.unwrap();
+            let (status, headers) = (response.status().as_u16(), response.headers().clone());
+            sender
+                .send((status, headers, response.json().await.unwrap()))
                 .unwrap();
         });
     }
-    told_so_far
+    responses
 }
 
 on_every_store!(password_flood_answers_others_in_time);

@@ -87,8 +87,8 @@ async fn last_step_needs_the_links_own_token_and_address() {
             ("password", GRAVEL),
             ("again", GRAVEL),
         ];
-        let answer = browser.post("/api/auth/password/set", &fields).await;
-        assert_eq!(answer.location(), verification, "{token} {email}");
+        let response = browser.post("/api/auth/password/set", &fields).await;
+        assert_eq!(response.location(), verification, "{token} {email}");
     }
     let fields = [
         ("token", token.as_str()),
@@ -147,7 +147,7 @@ async fn password_link_used_fifty_times_counts_once() {
 async fn use_once(world: Arc<TestInstallation>, link: String, number: u32) -> Option<String> {
     let browser = world.browser();
     let password = format!("{GRAVEL} number {number}");
-    let answer = patiently(|| set_by(&browser, &link, &password)).await;
-    assert_eq!(answer.status, 302, "{answer:?}");
+    let response = patiently(|| set_by(&browser, &link, &password)).await;
+    assert_eq!(response.status, 302, "{response:?}");
     browser.is_signed_in().await.then_some(password)
 }

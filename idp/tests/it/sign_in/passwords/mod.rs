@@ -1,12 +1,12 @@
 //! Tests passwords: sign-in, setting, and family F of the attacks.
 
 mod alike;
-mod answers;
 mod attacks;
 mod changing;
 mod flood;
 mod links;
 mod put_out;
+mod responses;
 mod setting;
 
 use idp::testing::set_password;

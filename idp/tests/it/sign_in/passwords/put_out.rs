@@ -29,10 +29,10 @@ async fn session_that_ends_during_a_password_change_sets_no_password(backend: Te
             sign_out_everywhere(&world.app, &user).await.unwrap();
         }
         drop(held);
-        let answer = changing.await.unwrap();
-        assert_eq!(answer.status, 302);
-        let is_set = !answer.location().contains("SessionRequired");
-        assert_eq!(is_set, !is_put_out, "{answer:?}");
+        let response = changing.await.unwrap();
+        assert_eq!(response.status, 302);
+        let is_set = !response.location().contains("SessionRequired");
+        assert_eq!(is_set, !is_put_out, "{response:?}");
         assert_eq!(intruder.is_signed_in().await, !is_put_out);
         let opens = try_password(&world.browser(), ANN, GRAVEL).await.status == 200;
         assert_eq!(opens, !is_put_out, "{backend:?}");

@@ -126,12 +126,12 @@ async fn session_that_leaves_redis_at_the_same_time_leaves_no_grant() {
         tokio::time::sleep(READ_TIME).await;
         let client = redis::Client::open(foundation::testing::redis_url()).unwrap();
         let mut connection = client.get_multiplexed_async_connection().await.unwrap();
-        let gone: i64 = redis::cmd("DEL")
+        let deleted: i64 = redis::cmd("DEL")
             .arg(key)
             .query_async(&mut connection)
             .await
             .unwrap();
-        assert_eq!(gone, 1);
+        assert_eq!(deleted, 1);
         writer.rollback().await.unwrap();
     };
     let silent = [("prompt", "none")];

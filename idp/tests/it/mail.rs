@@ -201,8 +201,8 @@ on_both_engines! {
         world.wait_for_email(ANN, 1).await;
         assert_eq!(sweep(&world.app).await.unwrap(), 0);
         world.wait(Duration::from_mins(15));
-        let gone = "the link, the network's budget, and what a repeated request gets";
-        assert_eq!(sweep(&world.app).await.unwrap(), 3, "{gone}");
+        let rows = "the link, the network's budget, and what a repeated request gets";
+        assert_eq!(sweep(&world.app).await.unwrap(), 3, "{rows}");
         world.wait(Duration::from_mins(45));
         assert_eq!(sweep(&world.app).await.unwrap(), 2, "the address's budget, and that of all");
     }

@@ -250,9 +250,9 @@ async fn record_registrations(story: &mut CostRecorder) {
     }
     let put = send("PUT", &address, &own, &again);
     story.cost("registration replaced", put).await.ok();
-    let gone = send("DELETE", &address, &own, &agent);
-    let gone = story.cost("registration ended", gone).await;
-    assert_eq!(gone.status, 204);
+    let deletion = send("DELETE", &address, &own, &agent);
+    let deletion = story.cost("registration ended", deletion).await;
+    assert_eq!(deletion.status, 204);
 }
 
 /// Members that an update of a registration must omit (RFC 7592 section 2.2).

@@ -210,12 +210,12 @@ on_both_engines!(
             (ENDED_BUT_KEPT, 3, 2, 0, &["d", "kept"]),
             (ENDED, 9, 9, 2, &[]),
         ];
-        for (expired, until, most, gone, expected) in rows {
+        for (expired, until, most, deleted, expected) in rows {
             let until = Timestamp::from_micros(until);
             let went = expired.delete_some(&mut db, until, most).await.unwrap();
             assert_eq!(
                 (went, left(&mut db).await),
-                (gone, expected.iter().map(|&id| id.to_owned()).collect())
+                (deleted, expected.iter().map(|&id| id.to_owned()).collect())
             );
         }
     }
@@ -327,7 +327,7 @@ async fn leave_a_statement(database: &Database) {
     assert!(futures_util::poll!(pin!(running)).is_pending());
 }
 
-/// A caller that is gone leaves its statement to the connection's thread. (PostgreSQL ends such a statement at its limit.)
+/// A cancelled caller leaves its statement to the connection's thread. (PostgreSQL ends such a statement at its limit.)
 #[tokio::test]
 async fn snapshot_dropped_during_a_statement_frees_its_connection() {
     let long = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT COUNT(*) FROM n";

@@ -314,9 +314,9 @@ impl WholeStory {
         let back = 2 * PACK_PRICE;
         let fees = self.booked("fees").await;
         assert_eq!(self.booked("stripe").await, paid - back - fees);
-        // The credits that were used become revenue at the end of the day; their money is gone already.
-        let gone = self.booked("refunds").await + self.booked("dispute_losses").await;
-        assert_eq!((gone, self.booked("disputed").await), (USED_COST, 0));
+        // The credits that were used become revenue at the end of the day; their money was returned already.
+        let returned = self.booked("refunds").await + self.booked("dispute_losses").await;
+        assert_eq!((returned, self.booked("disputed").await), (USED_COST, 0));
     }
 
     /// Sums up an account of the money journal, in cents.

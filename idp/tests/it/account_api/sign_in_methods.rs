@@ -103,10 +103,10 @@ on_every_store! {
         assert_eq!(methods["passkeys"][0]["name"], "Laptop");
         assert_eq!(call(&world, ("DELETE", &path), &token).await.status, 204);
         assert!(ann.is_signed_in().await && !other.is_signed_in().await);
-        let gone = call(&world, ("DELETE", &path), &token).await;
-        assert_eq!(kind(&gone), (404, "not-found"));
-        let gone = send(&world, rename, &token, Some(json!({ "name": "a" }))).await;
-        assert_eq!(kind(&gone), (404, "not-found"));
+        let absent = call(&world, ("DELETE", &path), &token).await;
+        assert_eq!(kind(&absent), (404, "not-found"));
+        let absent = send(&world, rename, &token, Some(json!({ "name": "a" }))).await;
+        assert_eq!(kind(&absent), (404, "not-found"));
     }
 
     // row: account-2

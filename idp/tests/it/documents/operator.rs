@@ -56,10 +56,13 @@ async fn operator_switches_a_document_off_and_it_stays_off(
     world.wait(3600);
     assert_unknown(&world, &site).await;
     assert_eq!(site.request_count(), 1, "an inactive client is not fetched");
-    let gone = admin(&world, "DELETE", &site.address, &json!({})).await;
-    assert_eq!(gone.status, 409, "{}", gone.body);
+    let deletion = admin(&world, "DELETE", &site.address, &json!({})).await;
+    assert_eq!(deletion.status, 409, "{}", deletion.body);
     assert!(
-        gone.body["detail"].as_str().unwrap().contains("is_active"),
+        deletion.body["detail"]
+            .as_str()
+            .unwrap()
+            .contains("is_active"),
         "it says what to do"
     );
     assert_unknown(&world, &site).await;

@@ -159,10 +159,10 @@ async fn client_that_is_gone_proves_nothing() {
         ("scope", "idp.clients"),
     ];
     let token = world.token(&machine, Some(("keeper", SECRET))).await;
-    let gone = world
+    let deletion = world
         .request("DELETE", "/admin/v1/clients/web")
         .bearer_auth(text(&token.ok(), "access_token"));
-    assert_eq!(gone.send().await.unwrap().status(), 204);
+    assert_eq!(deletion.send().await.unwrap().status(), 204);
     let wish = [
         ("id_token_hint", hint.as_str()),
         ("post_logout_redirect_uri", &home),

@@ -69,14 +69,14 @@ async fn each_cookie_has_its_flags_and_its_life() {
             attributes(&arrived, &format!("{prefix}.session-token=")),
             until
         );
-        let gone = format!("Max-Age=0; {plain}");
-        assert_eq!(attributes(&arrived, &format!("{prefix}.attempt=")), gone);
+        let cleared = format!("Max-Age=0; {plain}");
+        assert_eq!(attributes(&arrived, &format!("{prefix}.attempt=")), cleared);
         let csrf = browser.csrf().await;
         let fields = [("csrfToken", csrf.as_str())];
         let signed_out = browser.post("/api/auth/signout", &fields).await;
         assert_eq!(
             attributes(&signed_out, &format!("{prefix}.session-token=")),
-            gone
+            cleared
         );
         for response in [first, away, requested, arrived, signed_out] {
             values_are_encoded(&response);

@@ -65,14 +65,14 @@ async fn access_token_ends_alone(world: TestIdp) {
         let second = refresh(&world, &text(&first, "refresh_token"), &[])
             .await
             .ok();
-        let (gone, stays) = (text(&first, "access_token"), text(&second, "access_token"));
-        assert_eq!(gone.contains('.'), format == "jwt");
-        assert_eq!(world.userinfo(&gone).await.status, 200, "{format}");
+        let (revoked, stays) = (text(&first, "access_token"), text(&second, "access_token"));
+        assert_eq!(revoked.contains('.'), format == "jwt");
+        assert_eq!(world.userinfo(&revoked).await.status, 200, "{format}");
         for _twice in 0..2 {
-            assert_eq!(revoke(&world, &gone, BACKEND).await.status, 200);
+            assert_eq!(revoke(&world, &revoked, BACKEND).await.status, 200);
         }
-        assert_eq!(world.userinfo(&gone).await.status, 401, "{format}");
-        assert!(!is_active(&world, &gone, BACKEND).await);
+        assert_eq!(world.userinfo(&revoked).await.status, 401, "{format}");
+        assert!(!is_active(&world, &revoked, BACKEND).await);
         assert_eq!(world.userinfo(&stays).await.status, 200, "{format}");
         let third = refresh(&world, &text(&second, "refresh_token"), &[]).await;
         assert_eq!(third.status, 200, "{format}");

@@ -60,7 +60,7 @@ impl KillTest {
             let books = LedgerSnapshot::look(&self.shop.url, &journal.name).await;
             books.assert_whole(&sent);
             lost += sent.iter().filter(|sent| sent.response.is_none()).count();
-            all.extend(self.settle(sent).await);
+            all.extend(self.resend_all(sent).await);
         }
         let books = LedgerSnapshot::look(&self.shop.url, "").await;
         books.assert_whole(&all);
@@ -103,13 +103,13 @@ impl KillTest {
     }
 
     /// Sends every request again: acknowledged ones get their first response, others are completed now.
-    async fn settle(&self, sent: Vec<SentRequest>) -> Vec<SentRequest> {
+    async fn resend_all(&self, sent: Vec<SentRequest>) -> Vec<SentRequest> {
         let caller = self.shop.caller(0);
-        crowd(sent.into_iter().map(|sent| settled(caller.clone(), sent))).await
+        crowd(sent.into_iter().map(|sent| resend(caller.clone(), sent))).await
     }
 }
 
-async fn settled(caller: Caller, mut sent: SentRequest) -> SentRequest {
+async fn resend(caller: Caller, mut sent: SentRequest) -> SentRequest {
     let again = with_retries(&caller, &sent).await;
     if let Some(first) = &sent.response {
         assert_same(&sent, first, &again);

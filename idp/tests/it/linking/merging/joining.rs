@@ -35,8 +35,8 @@ on_every_store! {
         let by_github = world.browser();
         assert!(!arrive(&world, &by_github, github("7", None)).await.is_new);
         assert_eq!(whoami(&by_github).await, ANN);
-        let gone = "SELECT merged_into FROM users WHERE email = 'bob@example.com' AND NOT is_active";
-        assert_eq!(world.text(gone).await, ann_id);
+        let merged_into = "SELECT merged_into FROM users WHERE email = 'bob@example.com' AND NOT is_active";
+        assert_eq!(world.text(merged_into).await, ann_id);
         let response = audit_entries(&world, "user.merged").await;
         assert!(response.len() == 1 && response[0].starts_with(&ann_id) && response[0].contains("\"way\":\"email\""), "{response:?}");
         let subject = "SELECT subject FROM audit WHERE action = 'user.merged'";
@@ -59,8 +59,8 @@ on_every_store! {
         let ended = audit_entries(&world, "session.ended").await;
         let of = |id: &str| ended.iter().filter(|one| one.starts_with(id)).count();
         assert_eq!((of(&ann_id), of(&bob_id), ended.len()), (1, 2, 3), "{ended:?}");
-        for gone in [&phone, &bob, &tablet] {
-            assert!(!gone.is_signed_in().await);
+        for ended_browser in [&phone, &bob, &tablet] {
+            assert!(!ended_browser.is_signed_in().await);
         }
         assert_eq!(whoami(&ann).await, ANN);
     }

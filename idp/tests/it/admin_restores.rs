@@ -41,10 +41,10 @@ async fn status(world: &TestIdp, after: i64, id: &Value) -> u16 {
     response.status.as_u16()
 }
 
-on_both_engines!(change_of_another_database_is_not_gone_on_from);
+on_both_engines!(change_of_another_database_is_refused_as_a_cursor);
 
 /// Ann, Bob and Carol are deactivated (1, 2, 3). A backup from after the first is restored, and Dan is deactivated.
-async fn change_of_another_database_is_not_gone_on_from(world: TestIdp) {
+async fn change_of_another_database_is_refused_as_a_cursor(world: TestIdp) {
     let mut people = Vec::new();
     for name in ["ann", "bob", "carol", "dan"] {
         people.push(world.visitor(name).await);

@@ -173,7 +173,7 @@ async fn unknown_parameters_are_ignored() {
 }
 
 #[tokio::test]
-async fn long_state_and_nonce_come_back_whole() {
+async fn long_state_and_nonce_are_returned_unchanged() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let state = "s".repeat(1000);
@@ -215,7 +215,7 @@ async fn native_client_picks_its_port_on_loopback_addresses_only() {
 }
 
 #[tokio::test]
-async fn without_a_session_the_way_leads_over_sign_in_and_back() {
+async fn request_without_a_session_returns_after_a_sign_in() {
     let world = TestIdp::new().await;
     let landing = world
         .authorize(None, &[("login_hint", "ann@example.com")])

@@ -40,7 +40,7 @@ async fn branding_is_set_read_and_deleted(world: crate::harness::TestIdp) {
 
 // row: A29
 #[tokio::test]
-async fn look_that_is_none_is_refused_in_words() {
+async fn invalid_branding_is_refused_with_its_member() {
     let world = crate::harness::TestIdp::new().await;
     let svg = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=";
     let renamed = svg.replace("svg+xml", "png");

@@ -135,7 +135,7 @@ async fn unproven_logout_request_is_confirmed_by_the_user() {
 }
 
 #[tokio::test]
-async fn address_that_is_not_registered_is_never_gone_to() {
+async fn unregistered_address_is_never_redirected_to() {
     let world = TestIdp::new().await;
     let home = world.at("/");
     for uri in [
@@ -168,7 +168,7 @@ async fn address_that_is_not_registered_is_never_gone_to() {
 }
 
 #[tokio::test]
-async fn users_own_yes_ends_the_session() {
+async fn confirmation_by_the_user_ends_the_session() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let response = world.get("/oauth/logout", Some(&ann)).await;
@@ -191,7 +191,7 @@ async fn users_own_yes_ends_the_session() {
 }
 
 #[tokio::test]
-async fn post_comes_again_by_get() {
+async fn posted_request_is_repeated_by_get() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");

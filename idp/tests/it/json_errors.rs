@@ -20,7 +20,7 @@ async fn document(response: Response, what: &str) -> Value {
 }
 
 #[tokio::test]
-async fn endpoint_of_programs_answers_a_wrong_method_with_a_document() {
+async fn program_endpoint_refuses_a_wrong_method_with_a_document() {
     let world = TestIdp::new().await;
     let rows = [
         ("/oauth/token", "GET", "POST"),
@@ -48,7 +48,7 @@ async fn endpoint_of_programs_answers_a_wrong_method_with_a_document() {
 }
 
 #[tokio::test]
-async fn api_endpoint_answers_an_unreadable_request_with_json() {
+async fn api_endpoint_refuses_an_unreadable_request_with_json() {
     let world = TestIdp::new().await;
     for path in [
         "/oauth/token",
@@ -83,7 +83,7 @@ async fn api_endpoint_answers_an_unreadable_request_with_json() {
 }
 
 #[tokio::test]
-async fn page_answers_accept_json_with_json() {
+async fn page_requested_as_json_is_json() {
     let world = TestIdp::new().await;
     let rows = [
         ("GET", "/oauth/authorize?client_id=nobody", 400),

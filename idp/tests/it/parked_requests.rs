@@ -4,9 +4,9 @@ use foundation::on_both_engines;
 
 use crate::harness::{CHALLENGE, RedirectResponse, TestIdp};
 
-on_both_engines!(post_is_pending_and_comes_again_by_get);
+on_both_engines!(posted_request_is_pending_and_repeated_by_get);
 
-async fn post_is_pending_and_comes_again_by_get(world: TestIdp) {
+async fn posted_request_is_pending_and_repeated_by_get(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let callback = world.at("/auth/callback");
     let form = [

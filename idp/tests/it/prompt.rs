@@ -11,7 +11,7 @@ fn id_token(tokens: &Value) -> String {
 
 // row: A14
 #[tokio::test]
-async fn prompt_none_answers_by_redirect_only() {
+async fn prompt_none_responds_by_redirect_only() {
     let world = TestIdp::new().await;
     let silent = [("prompt", "none")];
     let nobody = world.authorize(None, &silent).await;

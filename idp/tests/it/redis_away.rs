@@ -172,7 +172,7 @@ async fn redis_that_hangs_costs_no_request_a_second() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn reading_a_session_is_one_question_to_redis() {
+async fn session_read_is_one_redis_command() {
     let redis = PrivateRedis::start().await;
     let url = redis.url();
     let world = TestInstallation::at(TestBackend::Redis, &[("IDP_REDIS_URL", url.as_str())]).await;

@@ -189,9 +189,9 @@ async fn disabled_user_refreshes_nothing() {
     );
 }
 
-on_both_engines!(scope_that_was_withdrawn_is_minted_no_more);
+on_both_engines!(withdrawn_scope_is_no_longer_granted);
 
-async fn scope_that_was_withdrawn_is_minted_no_more(world: TestIdp) {
+async fn withdrawn_scope_is_no_longer_granted(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid credits.read").await;
     assert_eq!(tokens["scope"], "credits.read openid");

@@ -80,7 +80,7 @@ async fn bodies_are_bounded_with_and_without_an_announced_length() {
 }
 
 #[tokio::test]
-async fn refused_body_spoils_neither_its_answer_nor_the_next_request() {
+async fn refused_body_affects_neither_its_response_nor_the_next_request() {
     let (_server, base) = server().await;
     let next = "GET /id HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
     let responses = raw(&base, &format!("{}{next}", announced(500_000))).await;
@@ -104,7 +104,7 @@ async fn connection_with_an_unread_body_ends() {
 // row: J5
 /// J5: incomplete bodies with a length, in chunks, and refused already.
 #[tokio::test]
-async fn body_that_stops_coming_is_cut() {
+async fn stalled_body_is_refused_in_time() {
     let (_patient, patient) = server().await;
     let mut limits = Middleware::new(Clock::system(), Random::system());
     limits.max_body_pause = Duration::from_millis(300);
@@ -198,7 +198,7 @@ async fn panic_is_a_500_and_the_next_request_is_served() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_its_request_id_and_the_security_headers() {
+async fn every_response_has_its_request_id_and_the_security_headers() {
     let (_server, base) = server().await;
     for path in ["/id", "/nothing-here", "/panics"] {
         let response = foundation::testing::test_client()

@@ -94,7 +94,7 @@ on_every_store! {
     }
 
     // row: account-1
-    async fn client_that_leaves_the_installation_loses_its_way(backend: TestBackend) {
+    async fn client_that_leaves_the_installation_loses_its_access(backend: TestBackend) {
         let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let given = token(&world, &ann).await;
@@ -172,7 +172,7 @@ async fn bound_token_comes_with_its_proof() {
 
 // row: B24, B25
 #[tokio::test]
-async fn pages_of_the_apps_origin_read_answers_and_no_others() {
+async fn pages_of_the_apps_origin_alone_read_responses() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     let token = token(&world, &ann).await;
@@ -210,7 +210,7 @@ async fn pages_of_the_apps_origin_read_answers_and_no_others() {
 
 // row: account-1
 #[tokio::test]
-async fn cookie_opens_nothing() {
+async fn cookie_without_a_token_is_refused() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     for (method, path) in OPERATIONS {

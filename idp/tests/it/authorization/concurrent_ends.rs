@@ -49,7 +49,7 @@ const HOLDS_CODES: &str = "LOCK TABLE authorization_codes IN EXCLUSIVE MODE";
 
 // row: A14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_answer() {
+async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_request() {
     let world = with_redis().await;
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[("prompt", "none")]).await);
@@ -64,7 +64,7 @@ async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_answe
 
 // row: A24
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn user_signed_out_during_an_answer_signs_in_and_continues() {
+async fn user_signed_out_during_a_request_signs_in_and_continues() {
     let world = with_redis().await;
     let ann = world.visitor("ann").await;
     for is_pushed in [false, true] {
@@ -93,7 +93,7 @@ async fn user_signed_out_during_an_answer_signs_in_and_continues() {
 
 // row: A24
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn session_that_ends_before_its_answer_gives_no_code() {
+async fn session_that_ends_before_the_response_gives_no_code() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[]);
@@ -107,7 +107,7 @@ async fn session_that_ends_before_its_answer_gives_no_code() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sign_out_waits_for_an_answer_and_ends_its_grant() {
+async fn sign_out_waits_for_a_response_and_ends_its_grant() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";

@@ -39,7 +39,7 @@ async fn allowed(world: &TestIdp, method: &str, path: &str, origins: &[&str]) ->
 
 // row: B25
 #[tokio::test]
-async fn pages_of_registered_origins_read_answers() {
+async fn pages_of_registered_origins_read_responses() {
     let world = TestIdp::new().await;
     for (method, path) in OPEN {
         for method in [method, "OPTIONS"] {

@@ -120,7 +120,7 @@ async fn request_uri_is_used_once(world: TestIdp) {
 
 // row: A28
 #[tokio::test]
-async fn pushed_request_answered_later_is_used_once() {
+async fn pushed_request_used_after_a_sign_in_is_used_once() {
     let world = TestIdp::new().await;
     let name = pushed(&world, &[("prompt", "login")]).await;
     let ann = world.visitor("ann").await;
@@ -242,7 +242,7 @@ async fn parameters_next_to_a_pushed_request_are_ignored() {
 }
 
 #[tokio::test]
-async fn pushed_language_is_spoken_on_the_way() {
+async fn pushed_language_is_used_on_the_sign_in_pages() {
     let world = TestIdp::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await;
     let name = pushed(&world, &[("ui_locales", "de en")]).await;
     let landing = visit(&world, &name, None).await;

@@ -100,7 +100,7 @@ async fn account_chosen_twice_leads_to_the_website_with_the_same_code(world: Tes
 
 /// A browser may follow the redirect to the client twice, in the same session only.
 #[tokio::test]
-async fn answer_followed_again_in_another_session_is_refused() {
+async fn return_followed_again_in_another_session_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("prompt", "login")]);

@@ -134,7 +134,7 @@ async fn object_is_for_this_server_of_its_client_and_for_now() {
 }
 
 #[tokio::test]
-async fn refused_request_object_is_answered_in_its_response_mode() {
+async fn refused_request_object_gets_its_response_mode() {
     let world = world().await;
     let ann = world.visitor("ann").await;
     let posted = changed(claims(&world), &json!({ "response_mode": "form_post" }));

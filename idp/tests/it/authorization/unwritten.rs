@@ -32,11 +32,9 @@ fn address_of(client_id: &str, response: &HttpResponse) -> String {
     format!("/oauth/authorize?client_id={client_id}&request_uri={name}")
 }
 
-on_both_engines!(request_that_a_public_client_pushes_is_answered_once_and_written_down_then);
+on_both_engines!(request_pushed_by_a_public_client_is_stored_at_its_one_use);
 
-async fn request_that_a_public_client_pushes_is_answered_once_and_written_down_then(
-    world: TestIdp,
-) {
+async fn request_pushed_by_a_public_client_is_stored_at_its_one_use(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let response = push(&world, "203.0.113.7", "s").await;
     assert_eq!(response.status, 201, "{}", response.body);

@@ -98,7 +98,7 @@ async fn device_that_is_denied_gets_nothing(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn without_offline_access_it_ends_with_the_session_that_allowed_it() {
+async fn family_without_offline_access_ends_with_the_session_that_allowed_it() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let (bound, offline) = (
@@ -184,9 +184,9 @@ async fn client_without_the_device_grant_is_refused() {
     assert_eq!(world.text(statement).await, "openid");
 }
 
-on_both_engines!(answer_sent_twice_is_answered_alike);
+on_both_engines!(decision_sent_twice_gets_the_same_response);
 
-async fn answer_sent_twice_is_answered_alike(world: TestIdp) {
+async fn decision_sent_twice_gets_the_same_response(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for (decision, other) in [("allow", "deny"), ("deny", "allow")] {
         let device = begin(&world, "openid").await;

@@ -229,7 +229,7 @@ async fn activity_of_an_unregistered_client_is_stored_after_a_consent(
 
 // row: B25
 #[tokio::test]
-async fn pages_of_an_agent_read_answers_when_a_user_allowed_it_something() {
+async fn pages_of_an_agent_read_responses_after_a_consent() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let may_read = async || {

@@ -136,7 +136,7 @@ async fn unknown_agent_can_be_deactivated_in_advance(
 }
 
 #[tokio::test]
-async fn rest_of_a_document_is_not_the_operators_to_say() {
+async fn operator_changes_no_other_member_of_a_document() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;

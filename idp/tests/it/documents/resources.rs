@@ -72,9 +72,9 @@ async fn document_client_gets_tokens_for_the_resource_alone(
     }
 }
 
-on_both_engines!(resource_that_is_unknown_mixed_or_gone_is_an_invalid_target);
+on_both_engines!(resource_that_is_unknown_mixed_or_deleted_is_an_invalid_target);
 
-async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(
+async fn resource_that_is_unknown_mixed_or_deleted_is_an_invalid_target(
     IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     shop(&world).await;

@@ -233,7 +233,7 @@ async fn removal_by_another_user_or_after_an_old_sign_in_is_refused() {
 
 // row: decision-9
 #[tokio::test]
-async fn unlinked_user_is_shown_the_way_out() {
+async fn unlinked_user_is_referred_to_the_account_page() {
     let world = TestInstallation::new().await;
     let page = world
         .browser()

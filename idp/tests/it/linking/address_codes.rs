@@ -76,7 +76,7 @@ on_both_engines! {
         assert_eq!(audit_entries(&world, "user.email_changed").await.len(), 1);
     }
 
-    async fn code_dies_of_five_guesses_and_its_link_lives(world: TestInstallation) {
+    async fn code_is_invalid_after_five_guesses_and_its_link_remains_valid(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         ask(&ann, NEW).await;
         let email = world.wait_for_email(NEW, 1).await;

@@ -154,7 +154,7 @@ async fn same_address_at_another_provider_is_not_linked() {
 
 // row: D13
 #[tokio::test]
-async fn reassigned_address_or_name_leads_nowhere() {
+async fn reassigned_address_or_name_signs_no_user_in() {
     let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), google("old", Some(ANN))).await;
     // The provider has assigned Ann's address to another account.

@@ -64,12 +64,12 @@ async fn a_logout_gets_through(attempts: &str) {
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fresh_logout_does_not_wait_for_hosts_that_are_known_to_be_away() {
+async fn fresh_logout_does_not_wait_for_hosts_known_to_be_unreachable() {
     a_logout_gets_through("1").await;
 }
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fresh_logout_does_not_wait_for_hosts_that_went_away_unseen() {
+async fn fresh_logout_does_not_wait_for_hosts_that_became_unreachable() {
     a_logout_gets_through("0").await;
 }

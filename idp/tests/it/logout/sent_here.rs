@@ -150,7 +150,7 @@ async fn only_id_tokens_are_hints() {
 }
 
 #[tokio::test]
-async fn client_that_is_gone_proves_nothing() {
+async fn deleted_client_proves_nothing() {
     let world = TestIdp::new().await;
     let (ann, home) = (world.visitor("ann").await, world.at("/"));
     let hint = text(&world.tokens(&ann).await, "id_token");

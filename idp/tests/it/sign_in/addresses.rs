@@ -74,7 +74,7 @@ async fn own_callback_urls_are_unchanged() {
 
 // row: callback-url-3, stricter-1, stricter-2
 #[tokio::test]
-async fn foreign_and_broken_callback_urls_lead_home() {
+async fn foreign_and_broken_callback_urls_redirect_home() {
     let world = TestInstallation::new().await;
     let at_us = format!("{}@evil.example", world.base);
     let below_us = format!("{}.evil.example", world.base);

@@ -41,7 +41,7 @@ fn shown(response: &BrowserResponse) -> (u16, String, String, usize) {
 
 // row: stricter-21
 #[tokio::test]
-async fn network_gets_so_many_mails_and_the_answer_does_not_change() {
+async fn mail_over_the_networks_limit_is_withheld_with_the_same_response() {
     for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
         let first = ask(&world, "a1@example.com", "192.0.2.1").await;
@@ -115,7 +115,7 @@ async fn wider_networks_of_ipv6_have_budgets_as_well() {
 }
 
 #[tokio::test]
-async fn part_of_everybodys_budget_is_kept_for_known_addresses() {
+async fn part_of_the_total_budget_is_reserved_for_known_addresses() {
     for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_HOUR", "10")]).await;
         world.signed_in("known@example.com").await;
@@ -237,12 +237,12 @@ async fn wrong_links_are_logged_up_to_a_limit_per_network() {
     );
 }
 
-on_both_engines!(thousand_requests);
+on_both_engines!(thousand_mail_requests_get_equal_responses);
 
 // row: E13
 /// The response is equal for a thousand requests for one address, from as many networks (E13). It is also equal for a thousand
 /// addresses from one network.
-async fn thousand_requests(backend: TestBackend) {
+async fn thousand_mail_requests_get_equal_responses(backend: TestBackend) {
     let settings = [PROXY, ("IDP_MAILS_PER_NETWORK", "20")];
     let world = TestInstallation::at(backend, &settings).await;
     let browser = world.browser();

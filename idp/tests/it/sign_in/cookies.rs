@@ -27,7 +27,7 @@ async fn press(browser: &Browser, path: &str) -> BrowserResponse {
 
 // row: requests-2, cookies-1, seed-6
 #[tokio::test]
-async fn each_cookie_has_its_flags_and_its_life() {
+async fn each_cookie_has_its_flags_and_its_lifetime() {
     for (base, prefix, secure) in [
         (None, "tollgate", ""),
         (
@@ -95,7 +95,7 @@ fn values_are_encoded(response: &BrowserResponse) {
 
 // row: decision-1, cookies-2, G4
 #[tokio::test]
-async fn under_https_plain_names_mean_nothing() {
+async fn plain_cookie_names_under_https_are_ignored() {
     let world = TestInstallation::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
     let browser = world.browser();
     browser.ask(ANN).await;
@@ -161,7 +161,7 @@ async fn token_ends_with_sign_in_and_with_sign_out_and_not_before() {
 
 // row: csrf-4
 #[tokio::test]
-async fn each_form_needs_the_token_and_each_answer_of_a_neighbour_does_not() {
+async fn form_without_a_valid_token_redirects_to_its_page() {
     let mut settings = GITHUB.to_vec();
     settings.push(("IDP_PASSWORDS", "sign-in"));
     let world = TestInstallation::with(&settings).await;

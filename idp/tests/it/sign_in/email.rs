@@ -113,7 +113,7 @@ async fn code_signs_in_the_requesting_browser_only() {
 }
 
 on_both_engines! {
-    async fn code_dies_after_five_tries_and_its_link_lives(world: TestInstallation) {
+    async fn code_is_invalid_after_five_tries_and_its_link_remains_valid(world: TestInstallation) {
         let browser = world.browser();
         browser.ask(ANN).await;
         let email = world.wait_for_email(ANN, 1).await;

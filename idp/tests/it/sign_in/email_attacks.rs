@@ -223,7 +223,7 @@ async fn addresses_that_could_go_to_two_users_are_refused() {
 
 // row: E12
 #[tokio::test]
-async fn edited_address_in_the_link_leads_home() {
+async fn edited_address_in_the_link_redirects_home() {
     let world = TestInstallation::new().await;
     for (count, evil) in [
         "https%3A%2F%2Fevil.example",
@@ -307,7 +307,7 @@ on_both_engines! {
 }
 
 #[tokio::test]
-async fn known_and_an_unknown_address_get_the_same_answer() {
+async fn known_and_unknown_addresses_get_the_same_response() {
     let world = TestInstallation::new().await;
     world.signed_in(ANN).await;
     let mut responses = Vec::new();

@@ -94,7 +94,7 @@ async fn code_of_the_sign_in_page_goes_there_by_way_of_ours() {
 
 // row: pages-4
 #[tokio::test]
-async fn without_them_ours_are_shown() {
+async fn installation_without_own_pages_shows_ours() {
     let world = TestInstallation::new().await;
     let rows = [
         ("signin", 200),

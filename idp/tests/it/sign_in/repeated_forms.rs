@@ -140,7 +140,7 @@ on_every_store! {
 }
 
 on_both_engines! {
-    async fn passkeys_answer_sent_twice_signs_in_twice(backend: TestBackend) {
+    async fn passkey_assertion_sent_twice_signs_in_twice(backend: TestBackend) {
         let world = TestInstallation::at(backend, &[("IDP_BASE_URL", "http://localhost:8080"), ("IDP_PASSKEYS", "on")]).await;
         let (_owner, mut device) = passkeys::ann_with_passkey(&world).await;
         let browser = world.browser();

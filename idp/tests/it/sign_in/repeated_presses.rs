@@ -103,7 +103,7 @@ on_every_store! {
         press_often(&world, &browser, CALLBACK, &fields).await;
     }
 
-    async fn link_opened_again_after_its_answer_was_lost_shows_its_button(world: TestInstallation) {
+    async fn link_opened_again_after_a_lost_response_shows_its_button(world: TestInstallation) {
         requesting_browser(&world, ANN).await;
         let link = world.wait_for_email(ANN, 1).await.link();
         let browser = world.browser();

@@ -70,7 +70,7 @@ async fn claims_are_the_seeds_and_an_epoch() {
 // row: stricter-13, stricter-14, G2
 /// G2: earlier cookies of a session end with the latest one.
 #[tokio::test]
-async fn every_cookie_of_a_session_dies_with_it() {
+async fn every_cookie_of_an_ended_session_is_invalid() {
     let world = world().await;
     let replica = world.replica().await;
     let browser = world.signed_in(ANN).await;
@@ -114,7 +114,7 @@ async fn session_counts_on_every_replica_at_once() {
 // row: decision-10
 /// A new epoch ends a session even if its row still exists.
 #[tokio::test]
-async fn cookie_of_an_older_epoch_is_dead_within_a_second() {
+async fn cookie_of_an_older_epoch_is_invalid_within_a_second() {
     let world = world().await;
     let browser = world.signed_in(ANN).await;
     assert!(browser.is_signed_in().await);
@@ -136,7 +136,7 @@ async fn cookie_of_an_older_epoch_is_dead_within_a_second() {
 // row: seed-9
 /// A session that expired ten seconds ago is accepted, one that expired twenty seconds ago is not.
 #[tokio::test]
-async fn fifteen_seconds_are_forgiven() {
+async fn clock_skew_of_fifteen_seconds_is_accepted() {
     let world = world().await;
     let late = world.signed_in(ANN).await;
     let too_late = world.browser();

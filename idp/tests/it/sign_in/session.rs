@@ -212,7 +212,7 @@ on_every_store! {
 
 on_every_store! {
     // row: session-5
-    async fn late_answers_never_bring_a_session_back(world: TestInstallation) {
+    async fn late_responses_never_restore_a_session(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         world.wait(DAY);
         let readers: Vec<_> = (0..50)

@@ -133,7 +133,7 @@ async fn similar_cookie_name_is_no_session() {
 
 // row: G5
 #[tokio::test]
-async fn name_that_only_looks_like_the_tokens_vouches_for_no_form() {
+async fn cookie_name_similar_to_the_tokens_authorizes_no_form() {
     let world = TestInstallation::with(&[HTTPS]).await;
     let (session, csrf) = pair(&world).await;
     let form = format!("csrfToken={}", &csrf[..64]);

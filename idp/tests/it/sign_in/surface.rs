@@ -10,7 +10,7 @@ use crate::visiting::TestInstallation;
 
 // row: routes-1, seed-1
 #[tokio::test]
-async fn every_route_answers_its_methods_and_refuses_others() {
+async fn every_route_accepts_its_methods_and_refuses_others() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let rows = [
@@ -79,7 +79,7 @@ async fn providers_are_listed_without_cookies() {
 
 // row: requests-8, csrf-1
 #[tokio::test]
-async fn first_answer_sets_both_housekeeping_cookies_and_no_later_one_does() {
+async fn first_response_alone_sets_the_csrf_and_callback_cookies() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let first = browser.get("/api/auth/session").await;

@@ -16,10 +16,10 @@ const ALL: &str = "SELECT COUNT(*) FROM refresh_tokens";
 const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' AND actor = 'backend' \
     AND details = '{\"why\":\"refresh_token_reused\"}' AND network = '127.0.0.1'";
 
-on_both_engines!(client_that_lost_the_answer_gets_the_same_once_more);
+on_both_engines!(client_that_lost_the_response_gets_the_same_one_again);
 
 // row: B6
-async fn client_that_lost_the_answer_gets_the_same_once_more(world: TestIdp) {
+async fn client_that_lost_the_response_gets_the_same_one_again(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid email").await;
     let token = text(&first, "refresh_token");
@@ -96,7 +96,7 @@ async fn different_refresh_request_gets_no_replayed_response() {
 }
 
 #[tokio::test]
-async fn answer_is_for_the_client_that_it_was_for() {
+async fn repeated_response_is_for_its_own_client_only() {
     let world = TestIdp::new().await;
     let statement =
         "UPDATE clients SET grant_types = 'authorization_code refresh_token' WHERE id = $1";

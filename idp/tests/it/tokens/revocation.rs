@@ -33,9 +33,9 @@ async fn revoked_refresh_token_ends_its_family(world: TestIdp) {
     assert_eq!(world.count(written).await, 1);
 }
 
-on_both_engines!(older_token_of_the_family_does_so_too);
+on_both_engines!(revoked_older_refresh_token_ends_its_family);
 
-async fn older_token_of_the_family_does_so_too(world: TestIdp) {
+async fn revoked_older_refresh_token_ends_its_family(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
@@ -46,9 +46,9 @@ async fn older_token_of_the_family_does_so_too(world: TestIdp) {
     assert_eq!(heir.refusal(), (400, "invalid_grant"));
 }
 
-on_both_engines!(access_token_ends_alone);
+on_both_engines!(revoked_access_token_ends_alone);
 
-async fn access_token_ends_alone(world: TestIdp) {
+async fn revoked_access_token_ends_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for (format, statement) in [
         (
@@ -79,9 +79,9 @@ async fn access_token_ends_alone(world: TestIdp) {
     }
 }
 
-on_both_engines!(machine_s_token_ends_too);
+on_both_engines!(revoked_machine_token_is_invalid);
 
-async fn machine_s_token_ends_too(world: TestIdp) {
+async fn revoked_machine_token_is_invalid(world: TestIdp) {
     let product: BasicCredentials<'_> = Some(("product-api", SECRET));
     let token = text(
         &machine_token(&world, "product-api", &[]).await.ok(),

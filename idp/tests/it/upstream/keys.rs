@@ -22,7 +22,7 @@ async fn signs_in(world: &TestInstallation, double: &FakeProvider) -> bool {
 
 // row: C2
 #[tokio::test]
-async fn provider_that_signs_with_rsa_is_believed_and_one_that_forges_is_not() {
+async fn rsa_signature_of_a_provider_is_accepted_and_a_forged_one_refused() {
     let double = FakeProvider::with_rsa().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
@@ -220,7 +220,7 @@ async fn withdrawn_provider_keys_are_refused_within_an_hour() {
 // row: C5
 /// Of twenty concurrent sign-ins with unknown keys, one fetches the keys for all (C5).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_at_a_time_fetch_keys_once() {
+async fn concurrent_sign_ins_fetch_keys_once() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);

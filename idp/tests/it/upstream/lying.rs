@@ -109,7 +109,7 @@ async fn id_tokens_that_the_provider_did_not_sign_are_refused() {
 
 // row: providers-7, seed-8, C12
 #[tokio::test]
-async fn honest_tokens_and_a_clock_ten_seconds_off_are_believed() {
+async fn valid_tokens_and_a_clock_ten_seconds_off_are_accepted() {
     let rows = [
         json!({ "exp": NOW - 9 }),
         json!({ "iat": NOW + 9 }),

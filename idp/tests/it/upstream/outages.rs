@@ -100,19 +100,19 @@ async fn each_row_at(provider: &str, path: &'static str) {
 
 // row: providers-6, D16
 #[tokio::test]
-async fn answers_of_githubs_token_endpoint_that_are_none() {
+async fn invalid_responses_of_githubs_token_endpoint_start_no_session() {
     each_row_at("github", "/login/oauth/access_token").await;
 }
 
 // row: D16
 #[tokio::test]
-async fn profiles_of_github_that_are_none() {
+async fn invalid_profiles_of_github_start_no_session() {
     each_row_at("github", "/user").await;
 }
 
 // row: providers-6, D16
 #[tokio::test]
-async fn answers_of_an_openid_token_endpoint_that_are_none() {
+async fn invalid_responses_of_an_openid_token_endpoint_start_no_session() {
     each_row_at("google", "/token").await;
 }
 
@@ -190,7 +190,7 @@ async fn come_back(browser: Browser, at: String) -> (BrowserResponse, Browser) {
 
 // row: D16
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slow_drip_ends_in_time_and_other_paths_do_not_wait() {
+async fn slow_response_ends_in_time_and_delays_no_other_path() {
     for (provider, path) in [
         ("github", "/login/oauth/access_token"),
         ("github", "/user"),

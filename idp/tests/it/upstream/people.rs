@@ -124,7 +124,7 @@ async fn extra_provider_claims_are_ignored() {
 
 // row: D14
 #[tokio::test]
-async fn addresses_that_are_not_one_are_none() {
+async fn invalid_addresses_of_a_provider_are_omitted() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let addresses = [

@@ -177,7 +177,7 @@ async fn offer_counts_in_its_own_session_for_ten_minutes_and_once() {
 
 // row: linking-10
 #[tokio::test]
-async fn both_proofs_are_young() {
+async fn merge_requires_two_recent_proofs() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;

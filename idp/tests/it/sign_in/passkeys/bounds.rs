@@ -180,13 +180,13 @@ async fn passkey_requests_are_limited_per_network() {
 // row: passkeys-3
 /// After the maximum of wrong answers even a right one is refused, as for passwords. Other sign-in methods work.
 #[tokio::test]
-async fn ten_wrong_answers_in_a_quarter_of_an_hour_close_the_passkeys_of_an_account() {
+async fn ten_wrong_assertions_in_a_quarter_of_an_hour_block_an_accounts_passkeys() {
     for backend in ENGINES {
-        ten_wrong_answers(world(backend).await).await;
+        ten_wrong_assertions(world(backend).await).await;
     }
 }
 
-async fn ten_wrong_answers(world: TestInstallation) {
+async fn ten_wrong_assertions(world: TestInstallation) {
     let (_ann, mut device) = ann_with_passkey(&world).await;
     let right = async |device: &mut Authenticator| {
         let response = sign_in(&world.browser(), device).await;
@@ -222,7 +222,7 @@ async fn ten_wrong_answers(world: TestInstallation) {
 
 // row: passkeys-3
 #[tokio::test]
-async fn network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
+async fn network_has_a_hundred_wrong_assertions_and_valid_ones_do_not_count() {
     let settings = [
         ("IDP_BASE_URL", BASE),
         ("IDP_TRUSTED_PROXIES", "127.0.0.0/8"),
@@ -260,7 +260,7 @@ async fn network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
 // row: passkeys-3
 /// The server checks no more concurrent answers than the limit, each of its own ceremony.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn burst_of_answers_does_not_get_past_the_limit() {
+async fn burst_of_assertions_stays_within_the_limit() {
     for backend in ENGINES {
         let world = world(backend).await;
         burst(&world).await;

@@ -227,7 +227,7 @@ async fn first_email_proof_removes_earlier_passkeys() {
 }
 
 #[tokio::test]
-async fn without_passkeys_nothing_of_them_is_there() {
+async fn installation_without_passkeys_has_no_trace_of_them() {
     let off = TestInstallation::with(&[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "off")]).await;
     // Browsers create passkeys for host names only, not for IP addresses.
     let nameless = TestInstallation::with(&[

@@ -47,7 +47,7 @@ async fn sign_in_options_reveal_no_user() {
 
 // row: passkeys-2
 #[tokio::test]
-async fn passkey_answer_posted_fifty_times_signs_in_once() {
+async fn passkey_assertion_posted_fifty_times_signs_in_once() {
     for backend in ENGINES {
         fifty_uses(world(backend).await).await;
     }
@@ -89,7 +89,7 @@ async fn fifty_uses(world: TestInstallation) {
 
 // row: E18
 #[tokio::test]
-async fn answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
+async fn assertion_is_valid_for_its_browser_its_purpose_and_five_minutes_only() {
     let world = world(TestBackend::Sqlite).await;
     let (owner, mut device) = ann_with_passkey(&world).await;
 
@@ -126,7 +126,7 @@ type DeviceChange = fn(&mut Authenticator);
 
 // row: passkeys-1
 #[tokio::test]
-async fn liars_are_refused() {
+async fn wrong_authenticators_are_refused() {
     let world = world(TestBackend::Sqlite).await;
     let (_owner, mut device) = ann_with_passkey(&world).await;
     let bob = world.signed_in("bob@example.com").await;
@@ -190,7 +190,7 @@ async fn liars_are_refused() {
 
 // row: passkeys-4
 #[tokio::test]
-async fn device_that_counts_backwards_is_refused_and_written_down() {
+async fn passkey_with_a_lower_counter_is_refused_and_logged() {
     for backend in ENGINES {
         let world = world(backend).await;
         let (_owner, mut device) = ann_with_passkey(&world).await;

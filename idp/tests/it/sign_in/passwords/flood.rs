@@ -46,11 +46,11 @@ fn flood(
     responses
 }
 
-on_every_store!(password_flood_answers_others_in_time);
+on_every_store!(password_flood_does_not_delay_other_requests);
 
 // row: F10
 /// While no core is free, 64 requests wait, all others are refused at once, and sessions are read as usual.
-async fn password_flood_answers_others_in_time(backend: TestBackend) {
+async fn password_flood_does_not_delay_other_requests(backend: TestBackend) {
     let world = TestInstallation::at(backend, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
     let ann = world.signed_in(ANN).await;
     let held = occupy_password_workers(&world.app).await.unwrap();

@@ -8,7 +8,7 @@ use crate::visiting::{TestBackend, TestInstallation, holds};
 // row: requests-5, requests-6, credentials-1, seed-3
 /// The server gives each response of a sign-in by password, with and without the switch `json`.
 #[tokio::test]
-async fn answers_of_section_11() {
+async fn password_sign_in_has_the_responses_of_section_11() {
     let world = world().await;
     let base = &world.base;
     let refused = format!("{base}/api/auth/error?error=CredentialsSignin&provider=credentials");

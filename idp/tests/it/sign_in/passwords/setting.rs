@@ -209,7 +209,7 @@ async fn weak_passwords_are_refused_with_their_reason() {
 }
 
 #[tokio::test]
-async fn without_passwords_there_are_no_such_pages() {
+async fn installation_without_passwords_has_no_password_pages() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     for step in ["new", "sent", "set", "change"] {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::admin_clients::put;
 use crate::harness::{HttpResponse, SECRET, TestIdp};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 async fn admin_token(world: &TestIdp) -> String {
     let form = [
@@ -32,7 +32,7 @@ async fn concurrent_first_puts_create_one_client(world: TestIdp) {
     for round in 0..5 {
         let id = format!("site-{round}");
         let put = || ask(&world, "PUT", &id, &token);
-        let responses = join_all((0..8).map(|_| patiently(put))).await;
+        let responses = join_all((0..8).map(|_| retry_while_busy(put))).await;
         let made: Vec<_> = responses
             .iter()
             .filter(|response| response.status == 201)

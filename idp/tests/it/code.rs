@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use serde_json::Value;
 
 use crate::harness::{SECRET, TestIdp, VERIFIER, claims, header};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 /// The parameters of a form.
 type FormFields<'a> = &'a [(&'a str, &'a str)];
@@ -111,7 +111,7 @@ on_both_engines!(fifty_concurrent_redemptions_succeed_once);
 async fn fifty_concurrent_redemptions_succeed_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
-    let responses = join_all((0..50).map(|_| patiently(|| world.redeem(&code)))).await;
+    let responses = join_all((0..50).map(|_| retry_while_busy(|| world.redeem(&code)))).await;
     let good = responses
         .iter()
         .filter(|response| response.status == 200)

@@ -124,7 +124,7 @@ impl TestIdp {
     }
 
     /// Signs a user in again with the browser of an earlier sign-in.
-    pub(crate) async fn again(&self, name: &str, before: &TestBrowser) -> TestBrowser {
+    pub(crate) async fn sign_in_again(&self, name: &str, before: &TestBrowser) -> TestBrowser {
         let email = format!("{name}@example.com");
         sign_in(&self.app, &email, Some(before)).await.unwrap()
     }

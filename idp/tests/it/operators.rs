@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::{on_both_engines, on_engine};
 use idp::operators::issue_link;
 
-use crate::visiting::{Browser, TestInstallation, hidden, holds, patiently, spawn};
+use crate::visiting::{Browser, TestInstallation, hidden, holds, retry_while_busy, spawn};
 
 const OLGA: &str = "olga@example.com";
 
@@ -149,7 +149,7 @@ on_both_engines! {
                 let (_, token) = link.split_once("token=").unwrap();
                 let fields = [("csrfToken", csrf.as_str()), ("token", token)];
                 let press = || browser.post("/admin/claim", &fields);
-                patiently(press).await.status
+                retry_while_busy(press).await.status
             })
         });
         let mut statuses = Vec::new();

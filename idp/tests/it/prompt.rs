@@ -56,7 +56,7 @@ async fn prompt_login_requires_one_new_sign_in(world: TestIdp) {
         "the same request waits"
     );
     world.wait(30);
-    let fresh = world.again("ann", &ann).await;
+    let fresh = world.sign_in_again("ann", &ann).await;
     let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
     let tokens = world
         .redeem(&answered.parameter("code").unwrap())
@@ -91,7 +91,7 @@ async fn max_age_requires_a_new_sign_in_only_after_that_time() {
     }
     let response = world.authorize(Some(&ann), &[("max_age", "0")]).await;
     let back = response.parameter("callbackUrl").unwrap();
-    let fresh = world.again("ann", &ann).await;
+    let fresh = world.sign_in_again("ann", &ann).await;
     world.wait(5);
     let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
     assert!(
@@ -130,7 +130,7 @@ async fn id_token_hint_requires_its_user() {
     let response = world.authorize(Some(&ben), &hinted[..1]).await;
     assert_eq!(response.url().path(), "/api/auth/signin");
     let back = response.parameter("callbackUrl").unwrap();
-    let still_ben = world.again("ben", &ben).await;
+    let still_ben = world.sign_in_again("ben", &ben).await;
     assert_eq!(
         RedirectResponse::from_response(&world.get(&back, Some(&still_ben)).await).error(),
         "login_required"
@@ -143,7 +143,7 @@ async fn id_token_hint_requires_its_user() {
     );
     let response = world.authorize(Some(&still_ben), &hinted[..1]).await;
     let back = response.parameter("callbackUrl").unwrap();
-    let now_ann = world.again("ann", &still_ben).await;
+    let now_ann = world.sign_in_again("ann", &still_ben).await;
     assert!(
         RedirectResponse::from_response(&world.get(&back, Some(&now_ann)).await)
             .parameter("code")

@@ -72,8 +72,8 @@ async fn reuse_revokes_the_whole_family(world: TestIdp) {
     world.wait(60);
     let reused = refresh(&world, &text(&first, "refresh_token"), "", BACKEND).await;
     assert_eq!(reused.refusal(), (400, "invalid_grant"));
-    let heir = refresh(&world, &text(&second, "refresh_token"), "", BACKEND).await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    let successor = refresh(&world, &text(&second, "refresh_token"), "", BACKEND).await;
+    assert_eq!(successor.refusal(), (400, "invalid_grant"));
     assert_eq!(
         world.userinfo(&text(&second, "access_token")).await.status,
         401

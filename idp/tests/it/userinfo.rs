@@ -247,7 +247,7 @@ async fn token_ends_after_ten_minutes_and_with_its_grant_and_user() {
         .await;
     assert_eq!(world.userinfo(&token).await.status, 401);
     let token = text(&world.tokens(&ben).await, "access_token");
-    let _again = world.again("cleo", &ben).await;
+    let _again = world.sign_in_again("cleo", &ben).await;
     assert_eq!(
         world.userinfo(&token).await.status,
         401,

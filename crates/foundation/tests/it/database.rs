@@ -256,12 +256,12 @@ on_both_engines!(
             sqlx::query(endless).execute(c).await.map(drop)
         });
         cut.unwrap_err();
-        let mut patient = database
+        let mut long_reader = database
             .dedicated_reader(Duration::from_mins(1))
             .await
             .unwrap();
         for _again in 0..2 {
-            let one: i64 = on_engine!(&mut patient.connection().await.unwrap(), |c| {
+            let one: i64 = on_engine!(&mut long_reader.connection().await.unwrap(), |c| {
                 sqlx::query_scalar("SELECT CAST(1 AS BIGINT)")
                     .fetch_one(c)
                     .await
@@ -270,11 +270,11 @@ on_both_engines!(
             assert_eq!(one, 1);
         }
         let write = "DELETE FROM things";
-        let refused = on_engine!(&mut patient.connection().await.unwrap(), |c| {
+        let refused = on_engine!(&mut long_reader.connection().await.unwrap(), |c| {
             sqlx::query(write).execute(c).await.map(drop)
         });
         refused.unwrap_err();
-        patient.close().await.unwrap();
+        long_reader.close().await.unwrap();
     }
 );
 
@@ -300,8 +300,8 @@ on_both_engines!(
         for _connection in 0..3 {
             held.push(database.snapshot().await.unwrap());
         }
-        let patient = database.snapshot_for(Duration::from_mins(1)).await;
-        held.push(patient.unwrap());
+        let long_snapshot = database.snapshot_for(Duration::from_mins(1)).await;
+        held.push(long_snapshot.unwrap());
         for snapshot in &mut held {
             let counted: i64 = on_engine!(&mut snapshot.connection(), |c| {
                 sqlx::query_scalar(long).fetch_one(c).await

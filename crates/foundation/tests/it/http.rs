@@ -92,8 +92,8 @@ async fn refused_body_affects_neither_its_response_nor_the_next_request() {
 async fn connection_with_an_unread_body_ends() {
     let (_server, base) = server().await;
     let endless = announced(20_000_000);
-    let patient = announced(2_000).replacen("Host", "Expect: 100-continue\r\nHost", 1);
-    let waiting = patient.trim_end_matches('x');
+    let expecting = announced(2_000).replacen("Host", "Expect: 100-continue\r\nHost", 1);
+    let waiting = expecting.trim_end_matches('x');
     for request in [endless.as_str(), waiting] {
         let response = raw(&base, request).await.to_lowercase();
         assert!(response.starts_with("http/1.1 413"), "{response}");
@@ -105,7 +105,7 @@ async fn connection_with_an_unread_body_ends() {
 /// J5: incomplete bodies with a length, in chunks, and refused already.
 #[tokio::test]
 async fn stalled_body_is_refused_in_time() {
-    let (_patient, patient) = server().await;
+    let (_default_server, default_base) = server().await;
     let mut limits = Middleware::new(Clock::system(), Random::system());
     limits.max_body_pause = Duration::from_millis(300);
     let (_server, base) = server_with(limits).await;
@@ -124,7 +124,7 @@ async fn stalled_body_is_refused_in_time() {
         assert!(response.contains("\r\nconnection: close\r\n"), "{response}");
     }
     let whole = announced(MAX_BODY_LENGTH).replacen("Host", "Connection: close\r\nHost", 1);
-    let response = raw(&patient, &whole).await;
+    let response = raw(&default_base, &whole).await;
     assert!(
         response.starts_with("HTTP/1.1 200"),
         "the control: {response}"

@@ -52,15 +52,15 @@ async fn with_retries(shop: &WebsiteBackEnd, key: &str) -> ApiResponse {
 
 /// Checks that both responses of a key have the same bytes; one may be 409 because the other was still running.
 async fn settled_the_same(shop: &WebsiteBackEnd, key: &str, responses: &[ApiResponse]) {
-    let settled = shop.spend(key, "ann@example.com", 5).await;
-    assert!(settled.replayed, "{key}");
+    let first = shop.spend(key, "ann@example.com", 5).await;
+    assert!(first.replayed, "{key}");
     for response in responses {
-        let same = response.body == settled.body && response.status == settled.status;
+        let same = response.body == first.body && response.status == first.status;
         assert!(
             same || response.status == 409,
             "{key}: {} and {}",
             response.json(),
-            settled.json()
+            first.json()
         );
     }
 }

@@ -31,16 +31,19 @@ async fn by_password(world: &TestInstallation, password: &str) -> Browser {
 
 /// Returns refresh tokens of an attacker with the password, of a live and of an ended session.
 async fn stolen_tokens(world: &TestInstallation) -> [Value; 2] {
-    let (thief, again) = (
+    let (attacker, signed_out) = (
         by_password(world, KILN).await,
         by_password(world, KILN).await,
     );
-    let tokens = [lasting(world, &thief).await, lasting(world, &again).await];
-    let csrf = again.csrf().await;
-    again
+    let tokens = [
+        lasting(world, &attacker).await,
+        lasting(world, &signed_out).await,
+    ];
+    let csrf = signed_out.csrf().await;
+    signed_out
         .post("/api/auth/signout", &[("csrfToken", &csrf)])
         .await;
-    assert!(!again.is_signed_in().await && thief.is_signed_in().await);
+    assert!(!signed_out.is_signed_in().await && attacker.is_signed_in().await);
     tokens
 }
 

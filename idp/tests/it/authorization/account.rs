@@ -33,7 +33,7 @@ async fn account_of_the_session_or_another_one(world: TestIdp) {
         status: page.status,
         location: Some(other),
     };
-    let ben = world.again("ben", &ann).await;
+    let ben = world.sign_in_again("ben", &ann).await;
     let back = back.parameter("callbackUrl").unwrap();
     let answered = RedirectResponse::from_response(&world.get(&back, Some(&ben)).await);
     assert!(

@@ -103,7 +103,7 @@ on_both_engines!(sign_in_in_another_tab_requires_a_new_consent);
 async fn sign_in_in_another_tab_requires_a_new_consent(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
-    let ben = world.again("ben", &ann).await;
+    let ben = world.sign_in_again("ben", &ann).await;
     let landing = press_as(&world, &page, &ann, &ben).await;
     assert_eq!((landing.status.as_u16(), landing.location), (403, None));
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);

@@ -7,7 +7,7 @@ use idp::testing::{TestBrowser, sign_out_everywhere};
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
 use crate::harness::{RedirectResponse, TestIdp};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 /// Requests an address while a statement locks a row that the response needs, and runs an action before the unlock.
 async fn held(
@@ -68,7 +68,7 @@ async fn user_signed_out_during_a_request_signs_in_and_continues() {
     let world = with_redis().await;
     let ann = world.visitor("ann").await;
     for is_pushed in [false, true] {
-        let ann = world.again("ann", &ann).await;
+        let ann = world.sign_in_again("ann", &ann).await;
         let address = if is_pushed {
             address_of("backend", &pushed(&world, &[]).await)
         } else {
@@ -82,7 +82,7 @@ async fn user_signed_out_during_a_request_signs_in_and_continues() {
             .query_pairs()
             .find(|(name, _)| name == "callbackUrl")
             .unwrap();
-        let again = world.again("ann", &ann).await;
+        let again = world.sign_in_again("ann", &ann).await;
         let landing = RedirectResponse::from_response(&world.get(&back, Some(&again)).await);
         assert!(
             landing.parameter("code").is_some(),
@@ -213,7 +213,12 @@ async fn concurrent_consents_keep_the_scopes_of_both() {
         holding.commit().await;
     };
     let [one, other] = &pages;
-    let pressing = async { tokio::join!(patiently(|| press(one)), patiently(|| press(other))) };
+    let pressing = async {
+        tokio::join!(
+            retry_while_busy(|| press(one)),
+            retry_while_busy(|| press(other))
+        )
+    };
     let ((one, other), ()) = tokio::join!(pressing, release);
     for landing in [one, other] {
         assert!(landing.parameter("code").is_some(), "{landing:?}");

@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
 use crate::harness::{RedirectResponse, TestIdp};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 on_both_engines!(one_of_fifty_visits_of_a_pushed_request_wins);
 
@@ -32,7 +32,7 @@ async fn one_of_fifty_consents_gives_a_code(world: TestIdp) {
         let (page, world) = (&page, &world);
         // Some browsers deny, and only the first answer counts.
         let decision = if number % 10 == 9 { "deny" } else { "allow" };
-        patiently(move || async move {
+        retry_while_busy(move || async move {
             let button = [("decision", decision)];
             RedirectResponse::from_response(&page.press(world, "/oauth/consent", &button).await)
         })

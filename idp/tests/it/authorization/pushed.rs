@@ -131,7 +131,7 @@ async fn pushed_request_used_after_a_sign_in_is_used_once() {
     assert_ne!(backs[0], backs[1]);
     // The `request_uri` may expire while the user signs in, if it was opened in time.
     world.wait(5 * 60);
-    let fresh = world.again("ann", &ann).await;
+    let fresh = world.sign_in_again("ann", &ann).await;
     let answered = RedirectResponse::from_response(&world.get(&backs[0], Some(&fresh)).await);
     assert!(answered.parameter("code").is_some(), "{answered:?}");
     for spent in [backs[1].as_str(), &address_of("backend", &name)] {

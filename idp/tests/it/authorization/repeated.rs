@@ -41,7 +41,7 @@ async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_wor
     let address = world.authorize_url(&[("prompt", "consent login")]);
     let back = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     let back = back.parameter("callbackUrl").unwrap();
-    let ann = world.again("ann", &ann).await;
+    let ann = world.sign_in_again("ann", &ann).await;
     let first = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     let code = first.parameter("code").unwrap();
     let tokens = world.redeem(&code).await.ok();
@@ -106,7 +106,7 @@ async fn return_followed_again_in_another_session_is_refused() {
     let address = world.authorize_url(&[("prompt", "login")]);
     let back = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     let back = back.parameter("callbackUrl").unwrap();
-    let ann = world.again("ann", &ann).await;
+    let ann = world.sign_in_again("ann", &ann).await;
     let first = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     let again = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(first.location, again.location);

@@ -96,7 +96,7 @@ impl Receiver {
     pub(crate) async fn next_request(&self) -> ReceivedRequest {
         let mut received = self.requests.lock().await;
         let next = tokio::time::timeout(MAX_WAIT, received.recv()).await;
-        next.expect("a logout is told").expect("it listens")
+        next.expect("a request").expect("it listens")
     }
 }
 

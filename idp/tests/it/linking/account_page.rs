@@ -85,12 +85,12 @@ on_every_store! {
     async fn sessions_of_a_removed_sign_in_method_end(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         arrive(&world, &ann, github("1", None)).await;
-        let (thief, bob) = (world.browser(), world.signed_in("bob@example.com").await);
-        arrive(&world, &thief, github("1", None)).await;
-        assert_eq!(whoami(&thief).await, ANN);
+        let (attacker, bob) = (world.browser(), world.signed_in("bob@example.com").await);
+        arrive(&world, &attacker, github("1", None)).await;
+        assert_eq!(whoami(&attacker).await, ANN);
         let id = account_id(&world, "github").await;
         assert_eq!(remove(&ann, &id).await.status, 303);
-        assert_eq!(whoami(&thief).await, "");
+        assert_eq!(whoami(&attacker).await, "");
         assert_eq!(whoami(&ann).await, ANN, "the one who asked stays");
         assert_eq!(whoami(&bob).await, "bob@example.com", "another's");
         let ended = audit_entries(&world, "session.ended").await;

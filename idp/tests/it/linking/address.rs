@@ -6,7 +6,7 @@ use foundation::on_both_engines;
 
 use super::{COOKIE, arrive, audit_entries, github, whoami};
 use crate::visiting::{
-    Browser, BrowserResponse, ReceivedEmail, TestInstallation, hidden, patiently, spawn,
+    Browser, BrowserResponse, ReceivedEmail, TestInstallation, hidden, retry_while_busy, spawn,
 };
 
 const ANN: &str = "ann@example.com";
@@ -78,7 +78,7 @@ on_both_engines! {
                 let fields = [("csrfToken", csrf.as_str()), ("token", token.as_str())];
                 let headers = [("cookie", cookies.as_str())];
                 let press = || browser.post_with(CONFIRM, &headers, &fields);
-                patiently(press).await.location().to_owned()
+                retry_while_busy(press).await.location().to_owned()
             })
         }).collect();
         let mut done = 0;
@@ -104,7 +104,7 @@ on_both_engines! {
         }
         let presses: Vec<_> = ready.into_iter().map(|(browser, csrf, token)| spawn(async move {
             let fields = [("csrfToken", csrf.as_str()), ("token", token.as_str())];
-            patiently(|| browser.post(CONFIRM, &fields)).await.location().to_owned()
+            retry_while_busy(|| browser.post(CONFIRM, &fields)).await.location().to_owned()
         })).collect();
         let mut done = Vec::new();
         for press in presses {

@@ -59,7 +59,7 @@ impl SessionEnd {
             Self::AllByTheOperator => order(world, "DELETE", &format!("{user}/sessions")).await,
             Self::SwitchedOff => order(world, "PUT", &format!("{user}/active")).await,
             Self::AnotherPersonInThisBrowser => {
-                let _other = world.again("somebody", &person.browser).await;
+                let _other = world.sign_in_again("somebody", &person.browser).await;
             }
             Self::AllOfTheUser => sign_out_everywhere(&world.app, user).await.unwrap(),
             Self::AtOurOwnPage => {

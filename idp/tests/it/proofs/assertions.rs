@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::key::{CLIENT_KEY, changed};
 use crate::harness::{SECRET, TestIdp};
 use crate::responses::HttpResponse;
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 pub(crate) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
@@ -313,7 +313,7 @@ on_both_engines!(one_of_fifty_uses_of_an_assertion_counts);
 // row: B13
 async fn one_of_fifty_uses_of_an_assertion_counts(world: TestIdp) {
     let assertion = CLIENT_KEY.sign(&header(), &claims(&world, "once"));
-    let attempts = (0..50).map(|_| patiently(|| ask(&world, &assertion, &[])));
+    let attempts = (0..50).map(|_| retry_while_busy(|| ask(&world, &assertion, &[])));
     let responses = join_all(attempts).await;
     let good = responses
         .iter()

@@ -7,7 +7,9 @@ use std::time::Duration;
 use foundation::on_both_engines;
 use foundation::testing::test_client;
 
-use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, patiently, spawn};
+use crate::visiting::{
+    Browser, BrowserResponse, TestBackend, TestInstallation, retry_while_busy, spawn,
+};
 
 const PROXY: (&str, &str) = ("IDP_TRUSTED_PROXIES", "127.0.0.0/8");
 
@@ -208,7 +210,7 @@ fn ask_for(world: &Arc<TestInstallation>, number: usize) -> impl Future<Output =
     async move {
         let address = format!("a{number}@example.com");
         let asking = || ask(&world, &address, "192.0.2.1");
-        patiently(asking).await.status
+        retry_while_busy(asking).await.status
     }
 }
 
@@ -279,7 +281,7 @@ async fn thousand_mail_requests_get_equal_responses(backend: TestBackend) {
                     body: response.text().await.unwrap(),
                 }
             };
-            shown(&patiently(sending).await)
+            shown(&retry_while_busy(sending).await)
         }
     };
     let first = asking(0).await;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::on_both_engines;
 use poem::http::Method;
 
-use crate::visiting::{TestInstallation, holds, patiently, spawn};
+use crate::visiting::{TestInstallation, holds, retry_while_busy, spawn};
 
 const ANN: &str = "ann@example.com";
 
@@ -40,7 +40,7 @@ on_every_store! {
                 let (world, link) = (Arc::clone(&world), Arc::clone(&link));
                 spawn(async move {
                     let browser = world.browser();
-                    let response = patiently(|| browser.post(&link, &[])).await;
+                    let response = retry_while_busy(|| browser.post(&link, &[])).await;
                     (response.location().to_owned(), browser.is_signed_in().await)
                 })
             })
@@ -71,7 +71,7 @@ on_both_engines! {
                 spawn(async move {
                     let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
                     let guess = || asker.post("/api/auth/callback/email", &fields);
-                    patiently(guess).await.status
+                    retry_while_busy(guess).await.status
                 })
             })
             .collect();
@@ -176,9 +176,9 @@ async fn secret_of_one_kind_is_none_of_another() {
         assert!(!browser.is_signed_in().await);
     }
     for name in ["tollgate.session-token", "tollgate.attempt"] {
-        let thief = world.browser();
-        thief.set_cookie(name, Some(token));
-        assert!(!thief.is_signed_in().await, "{name}");
+        let attacker = world.browser();
+        attacker.set_cookie(name, Some(token));
+        assert!(!attacker.is_signed_in().await, "{name}");
     }
 }
 
@@ -291,7 +291,7 @@ on_both_engines! {
                 let world = Arc::clone(&world);
                 spawn(async move {
                     let browser = world.browser();
-                    patiently(|| browser.ask(ANN)).await.status
+                    retry_while_busy(|| browser.ask(ANN)).await.status
                 })
             })
             .collect();

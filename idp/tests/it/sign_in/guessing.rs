@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use foundation::on_both_engines;
 
-use crate::visiting::{Browser, BrowserResponse, TestInstallation, patiently, spawn};
+use crate::visiting::{Browser, BrowserResponse, TestInstallation, retry_while_busy, spawn};
 
 const ANN: &str = "ann@example.com";
 
@@ -95,7 +95,7 @@ on_every_store! {
                 spawn(async move {
                     let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
                     let typing = || browser.post("/api/auth/callback/email", &fields);
-                    let response = patiently(typing).await;
+                    let response = retry_while_busy(typing).await;
                     let is_signed_in = browser.is_signed_in().await;
                     assert_eq!(is_signed_in, response.location() == world.base, "{response:?}");
                     is_signed_in.then(|| browser.cookie("tollgate.session-token")).flatten()

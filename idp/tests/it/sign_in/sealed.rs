@@ -288,9 +288,9 @@ async fn cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
     let state = away.location().split("state=").nth(1).unwrap();
     let state = state.split('&').next().unwrap();
     let (name, _) = sealed.iter().find(|(name, _)| !name.is_empty()).unwrap();
-    let thief = world.browser();
-    thief.set_cookie(&format!("tollgate.attempt{name}"), Some(&session));
-    let response = thief
+    let attacker = world.browser();
+    attacker.set_cookie(&format!("tollgate.attempt{name}"), Some(&session));
+    let response = attacker
         .get(&format!("/api/auth/callback/github?code=x&state={state}"))
         .await;
     assert!(

@@ -112,7 +112,7 @@ async fn client_that_is_deactivated_has_no_tokens(world: TestIdp) {
         let access = text(tokens, "access_token");
         assert!(
             !is_active(&world, &access, METER).await,
-            "who serves the resource is told"
+            "the token is inactive for the resource server"
         );
         assert_eq!(
             world.userinfo(&access).await.refusal(),

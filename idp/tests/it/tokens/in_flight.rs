@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{BACKEND, is_active, machine_token, refresh, revoke, text};
 use crate::harness::{HttpResponse, TestIdp, VERIFIER};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 /// Number of token families, each with a request in flight.
 const FAMILIES: usize = 10;
@@ -75,7 +75,9 @@ async fn end(world: &TestIdp, end: FamilyEnd, ann: &TestBrowser, families: &[Tok
         FamilyEnd::Revoked => {
             let all = families.iter().map(|family| async {
                 let token = text(&family.first, "refresh_token");
-                patiently(|| revoke(world, &token, BACKEND)).await.ok();
+                retry_while_busy(|| revoke(world, &token, BACKEND))
+                    .await
+                    .ok();
             });
             join_all(all).await;
         }
@@ -87,7 +89,7 @@ async fn end(world: &TestIdp, end: FamilyEnd, ann: &TestBrowser, families: &[Tok
         FamilyEnd::CodeTwice => {
             let all = families.iter().map(|family| async {
                 let form = redeeming(&family.code);
-                let response = patiently(|| world.token(&form, BACKEND)).await;
+                let response = retry_while_busy(|| world.token(&form, BACKEND)).await;
                 assert_eq!(response.refusal(), (400, "invalid_grant"));
             });
             join_all(all).await;
@@ -105,7 +107,7 @@ async fn refresh_during_end(
     let requested = families.iter().flat_map(|family| {
         (0..5).map(move |_| async move {
             let token = text(&family.first, "refresh_token");
-            patiently(|| refresh(world, &token, &[])).await
+            retry_while_busy(|| refresh(world, &token, &[])).await
         })
     });
     let (responses, ()) = tokio::join!(join_all(requested), end(world, which, ann, families));

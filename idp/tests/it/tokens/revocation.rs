@@ -24,8 +24,8 @@ async fn revoked_refresh_token_ends_its_family(world: TestIdp) {
         assert_eq!(world.userinfo(&access_token).await.status, 401);
         assert!(!is_active(&world, &access_token, BACKEND).await);
     }
-    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    let successor = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(successor.refusal(), (400, "invalid_grant"));
     let other = refresh(&world, &text(&other, "refresh_token"), &[]).await;
     assert_eq!(other.status, 200, "the control");
     let written = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' AND actor = 'backend' \
@@ -42,8 +42,8 @@ async fn revoked_older_refresh_token_ends_its_family(world: TestIdp) {
     assert_eq!(revoke(&world, &first, BACKEND).await.status, 200);
     let again = refresh(&world, &first, &[]).await;
     assert_eq!(again.refusal(), (400, "invalid_grant"), "no answer twice");
-    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    let successor = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(successor.refusal(), (400, "invalid_grant"));
 }
 
 on_both_engines!(revoked_access_token_ends_alone);

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::fake_provider::FakeProvider;
 use super::{code, press, round, world};
-use crate::visiting::{Browser, TestBackend, patiently, spawn};
+use crate::visiting::{Browser, TestBackend, retry_while_busy, spawn};
 
 /// A change of the valid return address in a row.
 type StateChange<'a> = Box<dyn Fn(&str) -> String + 'a>;
@@ -239,7 +239,7 @@ async fn one_of_fifty_concurrent_returns_signs_in(backend: TestBackend) {
                 let (name, value) = pair.split_once('=').unwrap();
                 one.set_cookie(name, Some(value));
             }
-            spawn(async move { patiently(|| one.get(&at)).await })
+            spawn(async move { retry_while_busy(|| one.get(&at)).await })
         })
         .collect();
     let mut sessions = BTreeSet::new();

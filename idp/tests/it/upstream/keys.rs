@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::fake_provider::{FakeProvider, RawResponse};
 use super::signer::SigningKeyPair;
 use super::{code, round, world};
-use crate::visiting::{TestBackend, TestInstallation, patiently, spawn};
+use crate::visiting::{TestBackend, TestInstallation, retry_while_busy, spawn};
 
 const HOUR: Duration = Duration::from_hours(1);
 
@@ -232,7 +232,7 @@ async fn concurrent_sign_ins_fetch_keys_once() {
         let away = super::press(&browser, "google").await;
         let at = double.agree(away.location());
         crowd.push(spawn(async move {
-            let response = patiently(|| browser.get(&at)).await;
+            let response = retry_while_busy(|| browser.get(&at)).await;
             code(&response).to_owned()
         }));
     }

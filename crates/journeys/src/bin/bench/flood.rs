@@ -87,7 +87,7 @@ fn print(idle: &[Duration], busy: &[Duration], seen: &mut SignInTimes) {
         busy.as_secs_f64() / idle.as_secs_f64()
     );
     println!(
-        "signed in {admitted} (p50 {:.0} ms); refused {refused} with a message, told after p50 {:.2} ms, p99 {:.2} ms",
+        "signed in {admitted} (p50 {:.0} ms); refused {refused} with a message, after p50 {:.2} ms, p99 {:.2} ms",
         millis(quantile(&seen.admitted, 50)),
         millis(quantile(&seen.refused, 50)),
         millis(quantile(&seen.refused, 99)),

@@ -31,21 +31,21 @@ enum Victim {
 struct KillTest {
     shop: TestWebsite,
     victim: Victim,
-    dice: SeededRng,
+    rng: SeededRng,
     clients: Vec<LoadClient>,
 }
 
 impl KillTest {
     async fn new(url: &str, victim: Victim, seed: u64) -> Self {
         let shop = TestWebsite::open(url, 1).await;
-        let mut dice = SeededRng::new(seed);
+        let mut rng = SeededRng::new(seed);
         let client =
-            |index| LoadClient::new(format!("c{index}"), vec![shop.caller(0)], dice.throw());
+            |index| LoadClient::new(format!("c{index}"), vec![shop.caller(0)], rng.throw());
         let clients = (0..CLIENTS).map(client).collect();
         Self {
             shop,
             victim,
-            dice,
+            rng,
             clients,
         }
     }
@@ -93,9 +93,9 @@ impl KillTest {
     /// Waits for an acknowledgement, and for a random part of the longest pause between two of them: so kills occur in
     /// each part of a transaction, including the commit.
     async fn moment(&mut self, journal: &Journal) {
-        let pause = journal.reaches(1 + self.dice.below(MAX_ACKNOWLEDGED)).await;
+        let pause = journal.reaches(1 + self.rng.below(MAX_ACKNOWLEDGED)).await;
         let reached = Instant::now();
-        let micros = self.dice.below(usize::try_from(pause.as_micros()).unwrap());
+        let micros = self.rng.below(usize::try_from(pause.as_micros()).unwrap());
         let later = Duration::from_micros(micros.try_into().unwrap());
         while reached.elapsed() < later {
             tokio::task::yield_now().await;

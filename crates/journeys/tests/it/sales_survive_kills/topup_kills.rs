@@ -56,7 +56,7 @@ impl KilledShop {
     /// Lets rules buy until their months are full, with one kill for each purchase and one more. Returns the purchases of each
     /// buyer's rule.
     pub(super) async fn kill_topups(&mut self, kills: usize, seed: u64) -> i64 {
-        let mut dice = SeededRng::new(seed);
+        let mut rng = SeededRng::new(seed);
         let purchases = kills.saturating_sub(1).clamp(1, MAX_PURCHASES);
         let mut holders = Vec::new();
         for number in 0..BUYERS {
@@ -67,7 +67,7 @@ impl KilledShop {
                 let step = STEPS[round.div_euclid(2) % STEPS.len()];
                 self.top_up_under_kill(&holders, round, step).await;
             } else {
-                self.top_up_under_random_kill(&holders, round, &mut dice)
+                self.top_up_under_random_kill(&holders, round, &mut rng)
                     .await;
             }
             for holder in &holders {
@@ -158,13 +158,13 @@ impl KilledShop {
         &mut self,
         holders: &[RuleHolder],
         round: usize,
-        dice: &mut SeededRng,
+        rng: &mut SeededRng,
     ) {
         let mut held = self.stripe.hold(INVOICE, BeforeEffect);
         self.spend_all(holders, round).await;
         held.reached().await;
         held.release();
-        let moment = u64::try_from(dice.below(MAX_MILLISECONDS)).unwrap();
+        let moment = u64::try_from(rng.below(MAX_MILLISECONDS)).unwrap();
         tokio::time::sleep(Duration::from_millis(moment)).await;
         self.kill().await;
     }

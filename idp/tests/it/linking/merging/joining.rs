@@ -7,7 +7,7 @@ use foundation::on_both_engines;
 use super::super::adding::{press as press_link, way_back, world_with_github};
 use super::super::{COOKIE, arrive, audit_entries, github, links, whoami};
 use super::*;
-use crate::visiting::{TestInstallation, patiently, spawn};
+use crate::visiting::{TestInstallation, retry_while_busy, spawn};
 
 on_every_store! {
     // row: linking-8
@@ -83,7 +83,7 @@ on_both_engines! {
                 let browser = world.browser();
                 let fields = [("csrfToken", csrf.as_str()), ("offer", offer.as_str())];
                 let headers = [("cookie", cookies.as_str())];
-                patiently(|| browser.post_with(MERGE, &headers, &fields)).await
+                retry_while_busy(|| browser.post_with(MERGE, &headers, &fields)).await
             })
         }).collect();
         let mut done = 0;
@@ -109,7 +109,7 @@ on_both_engines! {
         }
         let presses: Vec<_> = ready.into_iter().map(|(browser, csrf, offer)| spawn(async move {
             let fields = [("csrfToken", csrf.as_str()), ("offer", offer.as_str())];
-            patiently(|| browser.post(MERGE, &fields)).await.location().to_owned()
+            retry_while_busy(|| browser.post(MERGE, &fields)).await.location().to_owned()
         })).collect();
         let mut done = 0;
         for press in presses {

@@ -25,7 +25,7 @@ async fn proof(world: &TestInstallation, email: &str, count: usize) -> String {
             return link_of(&mail);
         }
     }
-    unreachable!("letters are counted without end")
+    unreachable!("emails are counted without end")
 }
 
 /// Proves an address from the account page for the `count`th time, and returns the response.

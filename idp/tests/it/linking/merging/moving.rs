@@ -5,7 +5,7 @@ use idp::testing::set_password;
 
 use super::super::{PROVIDERS, arrive, audit_entries, github, whoami};
 use super::*;
-use crate::visiting::{Authenticator, TestBackend, TestInstallation, patiently};
+use crate::visiting::{Authenticator, TestBackend, TestInstallation, retry_while_busy};
 
 const KILN: &str = "kiln tugboat 40";
 const GRAVEL: &str = "gravel tulip anchovy";
@@ -19,7 +19,7 @@ async fn enters(world: &TestInstallation, email: &str, password: &str) -> String
         ("email", email),
         ("password", password),
     ];
-    patiently(|| browser.post("/api/auth/callback/credentials", &fields)).await;
+    retry_while_busy(|| browser.post("/api/auth/callback/credentials", &fields)).await;
     whoami(&browser).await
 }
 
@@ -140,7 +140,7 @@ async fn bring(
         ("credential", credential),
         ("name", ""),
     ];
-    patiently(|| browser.post(path, &fields)).await
+    retry_while_busy(|| browser.post(path, &fields)).await
 }
 
 on_both_engines! {

@@ -7,7 +7,7 @@ use sqlx::{Connection, PgConnection, Row};
 use super::super::adding::{press as press_link, way_back, world_with_github};
 use super::super::{arrive, github, google, whoami};
 use super::*;
-use crate::visiting::{TestBackend, patiently, spawn};
+use crate::visiting::{TestBackend, retry_while_busy, spawn};
 
 /// Asserts that no user was merged.
 async fn nothing_changed(world: &TestInstallation) {
@@ -83,7 +83,7 @@ async fn concurrently_deactivated_user_is_not_merged() {
         .unwrap();
     let merging = spawn(async move {
         let fields = [("csrfToken", csrf.as_str()), ("offer", sealed.as_str())];
-        patiently(|| ann.post(MERGE, &fields)).await
+        retry_while_busy(|| ann.post(MERGE, &fields)).await
     });
     let waiting = "SELECT count(*) AS n FROM pg_locks WHERE NOT granted \
          AND transactionid = pg_current_xact_id()::text::xid";

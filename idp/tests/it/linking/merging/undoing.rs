@@ -8,7 +8,7 @@ use idp::testing::sweep;
 
 use super::super::{arrive, audit_entries, github, google, links, whoami};
 use super::*;
-use crate::visiting::{TestInstallation, patiently, spawn};
+use crate::visiting::{TestInstallation, retry_while_busy, spawn};
 
 const CAROL: &str = "carol@example.com";
 const WEEK: Duration = Duration::from_hours(168);
@@ -60,7 +60,7 @@ on_both_engines! {
                 let browser = world.browser();
                 let fields = [("csrfToken", csrf.as_str()), ("merge", id.as_str())];
                 let headers = [("cookie", cookies.as_str())];
-                patiently(|| browser.post_with(UNDO, &headers, &fields)).await.location().to_owned()
+                retry_while_busy(|| browser.post_with(UNDO, &headers, &fields)).await.location().to_owned()
             })
         }).collect();
         let mut done = 0;

@@ -147,7 +147,7 @@ async fn many_additions(world: TestInstallation) {
                 ("credential", credential.as_str()),
             ];
             let path = format!("{OURS}/add");
-            let response = patiently(|| browser.post(&path, &fields)).await;
+            let response = retry_while_busy(|| browser.post(&path, &fields)).await;
             response.location().to_owned()
         }));
     }
@@ -314,7 +314,7 @@ async fn fifty_additions(
                 ("credential", credential.as_str()),
             ];
             let path = format!("{OURS}/add");
-            let response = patiently(|| browser.post(&path, &fields)).await;
+            let response = retry_while_busy(|| browser.post(&path, &fields)).await;
             response.location().ends_with("?done=added")
         }));
     }

@@ -8,7 +8,7 @@ mod signing_in;
 use serde_json::Value;
 
 use crate::visiting::{
-    Authenticator, Browser, BrowserResponse, TestBackend, TestInstallation, patiently,
+    Authenticator, Browser, BrowserResponse, TestBackend, TestInstallation, retry_while_busy,
 };
 
 const ANN: &str = "ann@example.com";
@@ -54,7 +54,7 @@ async fn bring(
         ("credential", credential),
         ("name", name),
     ];
-    patiently(|| browser.post(path, &fields)).await
+    retry_while_busy(|| browser.post(path, &fields)).await
 }
 
 /// Begins a sign-in; returns the ceremony and the options for the device.

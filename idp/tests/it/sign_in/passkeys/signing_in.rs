@@ -73,7 +73,7 @@ async fn fifty_uses(world: TestInstallation) {
                     ("ceremony", ceremony.as_str()),
                     ("credential", credential.as_str()),
                 ];
-                patiently(|| visitor.post("/api/auth/callback/passkey", &fields)).await
+                retry_while_busy(|| visitor.post("/api/auth/callback/passkey", &fields)).await
             })
         })
         .collect();
@@ -96,9 +96,9 @@ async fn assertion_is_valid_for_its_browser_its_purpose_and_five_minutes_only() 
     let browser = world.browser();
     let (ceremony, public_key) = begin_sign_in(&browser).await;
     let credential = device.sign(&public_key);
-    let thief = world.browser();
+    let attacker = world.browser();
     assert_eq!(
-        submit(&thief, &ceremony, &credential).await.location(),
+        submit(&attacker, &ceremony, &credential).await.location(),
         REFUSED
     );
     world.wait(Duration::from_mins(5));

@@ -18,14 +18,14 @@ async fn reset_ends_every_other_session() {
         TestBackend::Cookie,
     ] {
         let world = world_at(backend).await;
-        let thief = world.browser();
-        assert_eq!(try_password(&thief, ANN, KILN).await.status, 200);
+        let attacker = world.browser();
+        assert_eq!(try_password(&attacker, ANN, KILN).await.status, 200);
         let other = world.signed_in("bob@example.com").await;
         let link = link_to(&world, ANN, 1).await;
         let browser = world.browser();
         assert_eq!(set_by(&browser, &link, GRAVEL).await.status, 302);
         assert!(browser.is_signed_in().await && other.is_signed_in().await);
-        assert!(!thief.is_signed_in().await, "{backend:?}");
+        assert!(!attacker.is_signed_in().await, "{backend:?}");
         assert_eq!(try_password(&world.browser(), ANN, KILN).await.status, 401);
         assert_eq!(
             try_password(&world.browser(), ANN, GRAVEL).await.status,

@@ -82,7 +82,7 @@ async fn password_flood_does_not_delay_other_requests(backend: TestBackend) {
     assert!(page.body.contains("try again in a moment"));
     assert!(
         flooding.try_recv().is_err(),
-        "one of those who wait was told"
+        "a waiting request got a response"
     );
 
     drop(held);

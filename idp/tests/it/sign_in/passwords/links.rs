@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{ANN, GRAVEL, KILN, link_to, set_by, try_password, world, world_at};
-use crate::visiting::{TestBackend, TestInstallation, hidden, patiently, spawn};
+use crate::visiting::{TestBackend, TestInstallation, hidden, retry_while_busy, spawn};
 
 // row: C16
 /// C16: a token of one purpose is invalid for another.
@@ -147,7 +147,7 @@ async fn password_link_used_fifty_times_counts_once() {
 async fn use_once(world: Arc<TestInstallation>, link: String, number: u32) -> Option<String> {
     let browser = world.browser();
     let password = format!("{GRAVEL} number {number}");
-    let response = patiently(|| set_by(&browser, &link, &password)).await;
+    let response = retry_while_busy(|| set_by(&browser, &link, &password)).await;
     assert_eq!(response.status, 302, "{response:?}");
     browser.is_signed_in().await.then_some(password)
 }

@@ -127,7 +127,7 @@ impl Postgres {
             thread::sleep(CHECK_PAUSE);
         }
         let log = fs::read_to_string(self.folder.path().join("log"));
-        panic!("PostgreSQL does not answer: {}", log.unwrap_or_default());
+        panic!("PostgreSQL does not respond: {}", log.unwrap_or_default());
     }
 
     fn launch(&self) -> Child {

@@ -219,6 +219,6 @@ async fn names_are_escaped_and_the_page_may_not_be_framed() {
     );
     assert!(
         html.contains("shop.example"),
-        "it says where the answer goes: {html}"
+        "it says where the response goes: {html}"
     );
 }

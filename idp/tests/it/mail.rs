@@ -40,7 +40,7 @@ async fn mail_goes_over_smtp_and_its_link_works() {
     assert_eq!(world.text(count).await, "0");
 }
 
-/// A mail server that does not answer delays no other email.
+/// A mail server that does not respond delays no other email.
 #[tokio::test]
 async fn several_mails_are_sent_at_a_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -66,7 +66,7 @@ async fn server_that_was_down_gets_the_mail_once_when_it_is_up() {
     let response = world.browser().ask(ANN).await;
     assert!(
         response.location().contains("/verify-request?"),
-        "the answer waits for no server"
+        "the response waits for no server"
     );
     until(async || {
         waiting(&world)

@@ -57,11 +57,8 @@ async fn prompt_login_requires_one_new_sign_in(world: TestIdp) {
     );
     world.wait(30);
     let fresh = world.sign_in_again("ann", &ann).await;
-    let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
-    let tokens = world
-        .redeem(&answered.parameter("code").unwrap())
-        .await
-        .ok();
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
+    let tokens = world.redeem(&landing.parameter("code").unwrap()).await.ok();
     let auth_time = claims(&id_token(&tokens))["auth_time"].clone();
     assert_eq!(auth_time, world.clock.now().seconds());
     world.wait(31);
@@ -93,11 +90,8 @@ async fn max_age_requires_a_new_sign_in_only_after_that_time() {
     let back = response.parameter("callbackUrl").unwrap();
     let fresh = world.sign_in_again("ann", &ann).await;
     world.wait(5);
-    let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
-    assert!(
-        answered.parameter("code").is_some(),
-        "no loop: {answered:?}"
-    );
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
+    assert!(landing.parameter("code").is_some(), "no loop: {landing:?}");
 }
 
 // row: A20
@@ -136,10 +130,10 @@ async fn id_token_hint_requires_its_user() {
         "login_required"
     );
     world.wait(31);
-    let answered = world.get(&back, Some(&still_ben)).await;
+    let landing = world.get(&back, Some(&still_ben)).await;
     assert!(
-        RedirectResponse::from_response(&answered).is_page(),
-        "a refusal is an answer"
+        RedirectResponse::from_response(&landing).is_page(),
+        "a refusal is a response"
     );
     let response = world.authorize(Some(&still_ben), &hinted[..1]).await;
     let back = response.parameter("callbackUrl").unwrap();

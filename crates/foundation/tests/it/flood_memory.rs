@@ -66,7 +66,7 @@ async fn measure() {
         is_flat(name);
     }
     join_all((0..FLOODS).map(|_| wants_and_reads_nothing(&impatient))).await;
-    is_flat("settings whose answers nobody reads");
+    is_flat("settings whose responses nobody reads");
     join_all((0..FLOODS).map(|_| asks_what_is_too_long(&server))).await;
     is_flat("a table of headers");
     let seen = vec![1_u8; 8 * 1_024 * 1_024];

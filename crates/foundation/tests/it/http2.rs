@@ -128,8 +128,8 @@ pub(crate) async fn read_response(
     connection: &mut TlsStream<TcpStream>,
     stream: u32,
 ) -> Vec<Frame> {
-    let answered = tokio::time::timeout(LIMIT, frames_of(connection, stream)).await;
-    answered.unwrap()
+    let result = tokio::time::timeout(LIMIT, frames_of(connection, stream)).await;
+    result.unwrap()
 }
 
 /// Reads the frames of a stream, up to its last frame or the end of the connection.

@@ -260,7 +260,7 @@ async fn is_switched_off_and_on(world: &TestInstallation, ann: &TestUser, id: &s
     comes_to(&world.address, ann, StatusCode::UNAUTHORIZED).await;
 }
 
-/// Waits until the product API answers a user's token with this status.
+/// Waits until the product API returns this status to a user's token.
 async fn comes_to(address: &InstallationAddress, person: &TestUser, expected: StatusCode) {
     let client = foundation::testing::test_client();
     let asking = async {

@@ -57,8 +57,8 @@ on_both_engines! {
         let token = link.query_pairs().find(|(name, _)| name == "token").unwrap().1.into_owned();
         world.stop();
         let log = world.process().log();
-        let answered = log.lines().filter(|line| line.contains("\"answered\"")).count();
-        assert!(answered >= 10, "only {answered} requests are in the log");
+        let count = log.lines().filter(|line| line.contains("\"answered\"")).count();
+        assert!(count >= 10, "only {count} requests are in the log");
         let mut secrets = vec![
             token,
             shop.key().to_owned(),

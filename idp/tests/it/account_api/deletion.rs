@@ -169,7 +169,7 @@ on_every_store! {
         }
         world.wait(Duration::from_secs(29));
         let again = ask(&world, &own, ANN).await;
-        assert_eq!((again.status.as_u16(), &again.body), (202, &due), "the answer was lost");
+        assert_eq!((again.status.as_u16(), &again.body), (202, &due), "the response was lost");
         let found = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deletion_asked'").await;
         assert_eq!(found, 1);
         // Another token gets no such response, this token gets it for 30 seconds only, and it opens nothing else.

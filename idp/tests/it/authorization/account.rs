@@ -35,9 +35,9 @@ async fn account_of_the_session_or_another_one(world: TestIdp) {
     };
     let ben = world.sign_in_again("ben", &ann).await;
     let back = back.parameter("callbackUrl").unwrap();
-    let answered = RedirectResponse::from_response(&world.get(&back, Some(&ben)).await);
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&ben)).await);
     assert!(
-        answered.parameter("code").is_some(),
+        landing.parameter("code").is_some(),
         "a recent sign-in chooses the account"
     );
 }
@@ -49,8 +49,8 @@ async fn signed_out_user_selects_by_signing_in() {
     assert_eq!(response.url().path(), "/api/auth/signin");
     let back = response.parameter("callbackUrl").unwrap();
     let ann = world.visitor("ann").await;
-    let answered = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
-    assert!(answered.parameter("code").is_some());
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
+    assert!(landing.parameter("code").is_some());
 }
 
 #[tokio::test]

@@ -107,7 +107,7 @@ async fn sign_in_in_another_tab_requires_a_new_consent(world: TestIdp) {
     let landing = press_as(&world, &page, &ann, &ben).await;
     assert_eq!((landing.status.as_u16(), landing.location), (403, None));
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
-    // The page asks Ben after he reloads it, and his answer is for his own account.
+    // The page asks Ben after he reloads it, and his decision is for his own account.
     let resume = page.field("resume");
     let renewed = ShownPage::at(&world, &format!("/oauth/authorize?resume={resume}"), &ben).await;
     assert!(renewed.html.contains("ben@example.com"), "{}", renewed.html);

@@ -30,7 +30,7 @@ async fn one_of_fifty_consents_gives_a_code(world: TestIdp) {
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let presses = (0..50).map(|number| {
         let (page, world) = (&page, &world);
-        // Some browsers deny, and only the first answer counts.
+        // Some browsers deny, and only the first decision counts.
         let decision = if number % 10 == 9 { "deny" } else { "allow" };
         retry_while_busy(move || async move {
             let button = [("decision", decision)];
@@ -38,14 +38,14 @@ async fn one_of_fifty_consents_gives_a_code(world: TestIdp) {
         })
     });
     let landings = join_all(presses).await;
-    let answered: Vec<_> = landings
+    let decided: Vec<_> = landings
         .iter()
         .filter(|landing| landing.status == 303)
         .collect();
-    // A repeat of the first answer gets its response, and the opposite answer gets an error page.
-    let first = answered.first().expect("a response");
+    // A repeat of the first decision gets its response, and the opposite decision gets an error page.
+    let first = decided.first().expect("a response");
     let is_first = |landing: &&&RedirectResponse| landing.location == first.location;
-    assert!(answered.iter().all(|one| is_first(&one)), "{answered:?}");
+    assert!(decided.iter().all(|one| is_first(&one)), "{decided:?}");
     let codes = i64::from(first.parameter("code").is_some());
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, codes);
     let pages = landings.iter().filter(|landing| landing.is_page()).count();

@@ -28,7 +28,7 @@ async fn consent_sent_twice_leads_to_the_website_with_the_same_code(world: TestI
     assert_eq!(first.location, again.location);
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
     let other = RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &DENY).await);
-    assert!(other.is_page(), "another answer: {other:?}");
+    assert!(other.is_page(), "another decision: {other:?}");
     world.wait(31);
     let late = RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
     assert!(late.is_page(), "{late:?}");
@@ -76,7 +76,7 @@ async fn refusal_sent_twice_reaches_the_website_twice(world: TestIdp) {
     }
     let other =
         RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
-    assert!(other.is_page(), "another answer: {other:?}");
+    assert!(other.is_page(), "another decision: {other:?}");
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
 }
 

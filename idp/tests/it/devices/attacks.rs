@@ -81,7 +81,7 @@ async fn fifty_concurrent_decisions_count_once(world: TestIdp) {
         decided(&world, &page, &device.user_code, decision)
     });
     let responses = join_all(responses).await;
-    // All fifty requests share one session: each response shows the answer that was stored.
+    // All fifty requests share one session: each response shows the decision that was stored.
     let pages: BTreeSet<_> = responses
         .iter()
         .filter(|(status, _)| *status == 200)

@@ -92,7 +92,7 @@ async fn device_that_is_denied_gets_nothing(world: TestIdp) {
         assert_eq!(device.refused(&world).await, "access_denied");
     }
     let (status, _) = decided(&world, &page, &device.user_code, "allow").await;
-    assert_eq!(status, 400, "it was answered already");
+    assert_eq!(status, 400, "it was decided already");
     assert_eq!(device.refused(&world).await, "access_denied");
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
 }
@@ -203,7 +203,7 @@ async fn decision_sent_twice_gets_the_same_response(world: TestIdp) {
         let again = decided(&world, &page, &device.user_code, decision).await;
         assert_eq!(again, one);
         let changed = decided(&world, &page, &device.user_code, other).await;
-        assert_eq!(changed.0, 400, "another answer: {}", changed.1);
+        assert_eq!(changed.0, 400, "another decision: {}", changed.1);
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
 }

@@ -16,7 +16,7 @@ const DUE: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id,
     WHERE id LIKE 'dead-%'";
 const COUNT_UNTRIED: &str = "SELECT COUNT(*) FROM backchannel_logouts WHERE next_attempt_at = 0";
 
-/// Opens a host that accepts connections and never answers.
+/// Opens a host that accepts connections and never responds.
 async fn hanging() -> TcpListener {
     TcpListener::bind("127.0.0.1:0").await.unwrap()
 }

@@ -182,7 +182,7 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
                 ask_by(&browser, password, "b2@example.com").await,
                 ask_by(&ann, proof, "b3@example.com").await,
             ];
-            assert_eq!(refused, first, "{budget}: the answers differ");
+            assert_eq!(refused, first, "{budget}: the responses differ");
             assert_eq!(queued(&world).await, 4, "{budget}: a fifth mail");
             world.wait(Duration::from_hours(1));
             ask_by(&browser, password, "b2@example.com").await;

@@ -228,7 +228,7 @@ async fn deactivated_user_is_denied_and_signed_out() {
     let response = browser.ask(ANN).await;
     assert!(
         response.location().contains("/verify-request?"),
-        "the answer tells: {response:?}"
+        "the response reveals it: {response:?}"
     );
     let email = world.wait_for_email(ANN, 2).await;
     let denied = format!("{}/api/auth/error?error=AccessDenied", world.base);

@@ -262,7 +262,7 @@ on_both_engines! {
             assert!(browser.cookie("tollgate.attempt").is_some());
         }
         responses.dedup();
-        assert_eq!(responses.len(), 1, "the answers differ: {responses:?}");
+        assert_eq!(responses.len(), 1, "the responses differ: {responses:?}");
         world.wait_for_email(ANN, 3).await;
         world.browser().ask("bob@example.com").await;
         world.wait_for_email("bob@example.com", 1).await;

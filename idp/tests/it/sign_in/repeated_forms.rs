@@ -45,14 +45,18 @@ async fn press_often(
     assert_eq!(end_of(&one), end_of(&two), "at once: {one:?} {two:?}");
     assert!(!end_of(&one).2.is_empty(), "{one:?}");
     let again = browser.post(path, fields).await;
-    assert_eq!(end_of(&again), end_of(&one), "after the answer: {again:?}");
+    assert_eq!(
+        end_of(&again),
+        end_of(&one),
+        "after the response: {again:?}"
+    );
     assert!(browser.is_signed_in().await);
     let lost = copy(world, &before);
     let again = lost.post(path, fields).await;
     assert_eq!(
         end_of(&again),
         end_of(&one),
-        "without the answer: {again:?}"
+        "without the response: {again:?}"
     );
     assert!(lost.is_signed_in().await);
     // Another browser gains nothing by the form.
@@ -189,10 +193,10 @@ async fn come_back_twice(backend: TestBackend, provider: &str) {
     assert_eq!(end_of(&one), end_of(&two), "{provider}");
     assert_eq!(one.location(), format!("{}/dash", world.base));
     let again = browser.get(&at).await;
-    assert_eq!(end_of(&again), end_of(&one), "after the answer");
+    assert_eq!(end_of(&again), end_of(&one), "after the response");
     assert!(browser.is_signed_in().await);
     let again = before.get(&at).await;
-    assert_eq!(end_of(&again), end_of(&one), "without the answer");
+    assert_eq!(end_of(&again), end_of(&one), "without the response");
     assert!(before.is_signed_in().await);
     let failed = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
     assert_eq!(world.text(failed).await, "0");

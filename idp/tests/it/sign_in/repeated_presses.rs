@@ -67,11 +67,11 @@ async fn press_often(
     assert!(!given(&one).is_empty());
     assert_eq!(given(&one), given(&two), "one session");
     let again = browser.post(path, fields).await;
-    assert_eq!(again.location(), account, "after the answer: {again:?}");
+    assert_eq!(again.location(), account, "after the response: {again:?}");
     assert_eq!(browser.session().await["user"]["email"], ANN);
     let lost = copy(world, &before);
     let again = lost.post(path, fields).await;
-    assert_eq!(again.location(), account, "without the answer: {again:?}");
+    assert_eq!(again.location(), account, "without the response: {again:?}");
     assert_eq!(given(&again), given(&one));
     assert_eq!(lost.session().await["user"]["email"], ANN);
     assert_eq!(count(world, SUCCEEDED).await, "1");

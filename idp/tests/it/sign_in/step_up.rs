@@ -54,8 +54,8 @@ fn request(client_id: &str, more: &[(&str, &str)]) -> String {
 
 /// Returns the ID token of the console for the signed-in user.
 async fn id_token(browser: &Browser) -> String {
-    let answered = browser.get(&request("console", &[])).await;
-    let landed = url::Url::parse(answered.location()).unwrap();
+    let landing = browser.get(&request("console", &[])).await;
+    let landed = url::Url::parse(landing.location()).unwrap();
     let code = landed.query_pairs().find(|(name, _)| name == "code");
     let code = code.expect("a code").1.into_owned();
     let fields = [
@@ -133,9 +133,9 @@ async fn confirmation_page_names_user_and_reason_and_sends_the_code_to_the_known
         .collect();
     browser.post("/api/auth/signin/email", &fields).await;
     let signed_in = type_code(&world, &browser, FOUNDER, 2).await;
-    let answered = browser.get(signed_in.location()).await;
-    assert!(answered.location().starts_with(CALLBACK), "{answered:?}");
-    assert!(answered.location().contains("code="), "{answered:?}");
+    let landing = browser.get(signed_in.location()).await;
+    assert!(landing.location().starts_with(CALLBACK), "{landing:?}");
+    assert!(landing.location().contains("code="), "{landing:?}");
 }
 
 #[tokio::test]

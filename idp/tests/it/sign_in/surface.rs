@@ -1,4 +1,4 @@
-//! Tests which route answers which method, and with which content.
+//! Tests which route accepts which method, and with which content.
 
 use std::time::Duration;
 

@@ -139,7 +139,7 @@ async fn nothing_lives(world: TestIdp, which: FamilyEnd) {
             return;
         }
     }
-    panic!("{which:?}: no answer was given while anything ended");
+    panic!("{which:?}: no request succeeded during the end");
 }
 
 /// Returns the number of successful requests during the end.

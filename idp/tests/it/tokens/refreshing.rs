@@ -190,7 +190,7 @@ async fn refresh_token_used_fifty_times_at_once_gets_one_response(world: TestIdp
         .into_iter()
         .map(|one| one.ok().to_string())
         .collect();
-    assert_eq!(bodies.len(), 1, "one answer for all");
+    assert_eq!(bodies.len(), 1, "one response for all");
     assert_eq!((world.count(ALL).await, world.count(UNUSED).await), (2, 1));
     let only: serde_json::Value = serde_json::from_str(bodies.first().unwrap()).unwrap();
     let successor = refresh(&world, &text(&only, "refresh_token"), &[]).await;

@@ -41,7 +41,11 @@ async fn revoked_older_refresh_token_ends_its_family(world: TestIdp) {
     let second = refresh(&world, &first, &[]).await.ok();
     assert_eq!(revoke(&world, &first, BACKEND).await.status, 200);
     let again = refresh(&world, &first, &[]).await;
-    assert_eq!(again.refusal(), (400, "invalid_grant"), "no answer twice");
+    assert_eq!(
+        again.refusal(),
+        (400, "invalid_grant"),
+        "no second response"
+    );
     let successor = refresh(&world, &text(&second, "refresh_token"), &[]).await;
     assert_eq!(successor.refusal(), (400, "invalid_grant"));
 }

@@ -67,8 +67,8 @@ fn query(address: &str) -> BTreeMap<String, String> {
 /// Returns from the provider to the client, and returns the claims of the ID token.
 async fn arrive(world: &TestInstallation, browser: &Browser, back: &str) -> Value {
     let arrived = browser.get(back).await;
-    let answered = browser.get(arrived.location()).await;
-    id_token_claims(world, &answered).await
+    let landing = browser.get(arrived.location()).await;
+    id_token_claims(world, &landing).await
 }
 
 /// Asserts that the provider's response starts no session, and that the page says what to do.
@@ -82,10 +82,10 @@ async fn is_refused_as_not_fresh(world: &TestInstallation, browser: &Browser, ba
     assert!(page.body.contains(text));
 }
 
-async fn id_token_claims(world: &TestInstallation, answered: &BrowserResponse) -> Value {
-    let code = query(answered.location())
+async fn id_token_claims(world: &TestInstallation, landing: &BrowserResponse) -> Value {
+    let code = query(landing.location())
         .remove("code")
-        .unwrap_or_else(|| panic!("no code: {answered:?}"));
+        .unwrap_or_else(|| panic!("no code: {landing:?}"));
     let form = [
         ("grant_type", "authorization_code"),
         ("code", code.as_str()),

@@ -203,7 +203,7 @@ async fn slow_response_ends_in_time_and_delays_no_other_path() {
         double.instead(path, RawResponse::Drip);
         let began = Instant::now();
         let hanging = spawn(come_back(browser, at));
-        // The server answers other requests while it waits for the provider.
+        // The server responds to other requests while it waits for the provider.
         while double.request_count(path) == 0 {
             tokio::task::yield_now().await;
         }

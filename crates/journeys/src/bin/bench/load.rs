@@ -15,7 +15,7 @@ use crate::target::Target;
 
 /// Returns the text of the `n`th request; `None` if this turn has no more requests.
 type RequestText = Rc<dyn Fn(usize) -> Option<String>>;
-/// Returns the second request of a flow from the redirect that answers its first.
+/// Returns the second request of a flow from the redirect in response to its first.
 type NextRequest = Rc<dyn Fn(&str) -> String>;
 /// Stores a part of a response for a later request.
 type ResponseObserver = Rc<dyn Fn(&str)>;

@@ -178,7 +178,7 @@ async fn passkey_requests_are_limited_per_network() {
 }
 
 // row: passkeys-3
-/// After the maximum of wrong answers even a right one is refused, as for passwords. Other sign-in methods work.
+/// After the maximum of wrong assertions even a valid one is refused, as for passwords. Other sign-in methods work.
 #[tokio::test]
 async fn ten_wrong_assertions_in_a_quarter_of_an_hour_block_an_accounts_passkeys() {
     for backend in ENGINES {
@@ -200,7 +200,7 @@ async fn ten_wrong_assertions(world: TestInstallation) {
             assert_eq!(response.location(), REFUSED);
         }
     };
-    // A right answer restarts the count.
+    // A valid assertion restarts the count.
     for _ in 0..2 {
         wrong(&mut device, 9).await;
         assert_eq!(right(&mut device).await, BASE);
@@ -258,7 +258,7 @@ async fn network_has_a_hundred_wrong_assertions_and_valid_ones_do_not_count() {
 }
 
 // row: passkeys-3
-/// The server checks no more concurrent answers than the limit, each of its own ceremony.
+/// The server checks no more concurrent assertions than the limit, each of its own ceremony.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn burst_of_assertions_stays_within_the_limit() {
     for backend in ENGINES {

@@ -1,4 +1,4 @@
-//! Tests sign-in with a passkey, and attempts with a wrong device, a stolen answer or a forged one.
+//! Tests sign-in with a passkey, and attempts with a wrong device, a stolen assertion or a forged one.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ async fn fifty_uses(world: TestInstallation) {
             })
         })
         .collect();
-    // One browser sends all answers, and gets one session for all of them.
+    // One browser sends all assertions, and gets one session for all of them.
     let mut sessions = BTreeSet::new();
     for one in crowd {
         let response = one.await.unwrap();

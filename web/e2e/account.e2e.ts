@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome, confirmByMail, go, unasked } from "./app-users";
+import { confirmByMail, openPage, signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
 import { type Product, startProduct } from "./product";
 import { ProviderDouble } from "./provider";
@@ -39,10 +39,10 @@ afterAll(async () => {
 
 test("a session ended on one device ends on the other", async () => {
   const email = "sia@example.com";
-  const here = await atHome(browser, product, email);
-  const there = await atHome(browser, product, email, 1);
+  const here = await signInToApp(browser, product, email);
+  const there = await signInToApp(browser, product, email, 1);
   const { page } = here;
-  await go(page, "Sessions");
+  await openPage(page, "Sessions");
   await page.getByText("This one").waitFor();
   await checkScreen(page, "account-sessions");
   await page.getByRole("button", { name: /^End (?!all)/ }).click();
@@ -61,12 +61,12 @@ test("a session ended on one device ends on the other", async () => {
 
 test("all other sessions are ended by one action", async () => {
   const email = "oti@example.com";
-  const here = await atHome(browser, product, email);
+  const here = await signInToApp(browser, product, email);
   const others = [
-    await atHome(browser, product, email, 1),
-    await atHome(browser, product, email, 2),
+    await signInToApp(browser, product, email, 1),
+    await signInToApp(browser, product, email, 2),
   ];
-  await go(here.page, "Sessions");
+  await openPage(here.page, "Sessions");
   await here.page.getByRole("button", { name: "End all others…" }).click();
   await here.page.getByRole("button", { name: "End 2 sessions" }).click();
   await here.page.getByText("You are now signed in only here.").waitFor();
@@ -77,10 +77,10 @@ test("all other sessions are ended by one action", async () => {
 });
 
 test("an account at a provider is linked, removed again, and the rest stays", async () => {
-  const visitor = await atHome(browser, product, "ula@example.com");
+  const visitor = await signInToApp(browser, product, "ula@example.com");
   const { page } = visitor;
   acme.person = { id: 31, name: "Ula", email: "ula@work.example", verified: true };
-  await go(page, "Ways to sign in");
+  await openPage(page, "Ways to sign in");
   await page.getByRole("link", { name: "Link Acme" }).click();
   await page.getByRole("button", { name: "Add Acme" }).click();
   await page.getByRole("button", { name: /^Continue as/ }).click();
@@ -99,7 +99,7 @@ test("an account at a provider is linked, removed again, and the rest stays", as
 
 test("the only sign-in method explains why it stays", async () => {
   acme.person = { id: 32, name: "Uwe", email: "", verified: false };
-  const visitor = await atHome(browser, product, "una@example.com");
+  const visitor = await signInToApp(browser, product, "una@example.com");
   const { page } = visitor;
   await page.route("**/account/v1/sign-in-methods", async (route) => {
     const response = await route.fetch();
@@ -110,14 +110,14 @@ test("the only sign-in method explains why it stays", async () => {
       json: { ...methods, email: null, can_remove: { acc_1: "last-sign-in-method" } },
     });
   });
-  await go(page, "Ways to sign in");
+  await openPage(page, "Ways to sign in");
   await page.getByText("Your only way to sign in. Add another one first.").waitFor();
   expect(await page.getByRole("button", { name: "Remove Acme" }).count()).toBe(0);
   await checkScreen(page, "account-last-sign-in-method");
 });
 
 test("an app that was allowed something is revoked, and asks again", async () => {
-  const visitor = await atHome(browser, product, "ria@example.com");
+  const visitor = await signInToApp(browser, product, "ria@example.com");
   const { page } = visitor;
   await register(product, "northgate", {
     client_name: "Northgate Weather",
@@ -157,9 +157,9 @@ async function visit(page: Page): Promise<void> {
 
 test("a name is changed, data is exported, and the account is deleted and restored", async () => {
   const email = "dan@example.com";
-  const visitor = await atHome(browser, product, email);
+  const visitor = await signInToApp(browser, product, email);
   const { page } = visitor;
-  await go(page, "Profile");
+  await openPage(page, "Profile");
   await page.getByRole("button", { name: "Change name" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Dan Dare");
   await checkScreen(page, "account-name");
@@ -167,7 +167,7 @@ test("a name is changed, data is exported, and the account is deleted and restor
   await page.getByRole("heading", { level: 2, name: "Dan Dare" }).waitFor();
   await checkScreen(page, "account-profile");
 
-  await go(page, "Your data");
+  await openPage(page, "Your data");
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download my data" }).click();
   expect((await saved).suggestedFilename()).toBe("tollgate-my-data.json");
@@ -181,7 +181,7 @@ test("a name is changed, data is exported, and the account is deleted and restor
   await page.waitForURL((url) => !url.pathname.startsWith("/account"));
   expect(await visitor.isSignedIn(product.base)).toBe(false);
   expect((await product.mailServer.emailTo(email, 1)).text).toContain("will be deleted");
-  const back = await atHome(browser, product, email, 2);
+  const back = await signInToApp(browser, product, email, 2);
   expect(await back.isSignedIn(product.base)).toBe(true);
 });
 
@@ -204,7 +204,7 @@ async function refuseOld(page: Page, isOld: () => boolean): Promise<string[]> {
 }
 
 test("an act that wants a young sign-in is confirmed in a window and done once, with what was typed", async () => {
-  const visitor = await atHome(browser, product, "cia@example.com");
+  const visitor = await signInToApp(browser, product, "cia@example.com");
   const { page, context } = visitor;
   await page.goto(`${product.base}/sites/new`);
   await page.getByLabel("Name").fill("Paperplane");
@@ -255,12 +255,12 @@ test("an act that wants a young sign-in is confirmed in a window and done once, 
   if (!window.isClosed()) await window.waitForEvent("close");
   await page.getByText("25 granted to kid@example.com.").waitFor();
   expect(new Set(keys).size).toBe(1);
-  expect(unasked(visitor, /status of 401/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /status of 401/)).toEqual([]);
 });
 
 test("if windows are blocked, this tab confirms and returns", async () => {
   const email = "bob@example.com";
-  const visitor = await atHome(browser, product, email);
+  const visitor = await signInToApp(browser, product, email);
   const { page } = visitor;
   await page.addInitScript(() => {
     window.open = () => null;
@@ -288,5 +288,5 @@ test("if windows are blocked, this tab confirms and returns", async () => {
   await checkScreen(page, "step-up");
   await confirmByMail(page, product, email, 1);
   await titled(page, "Your data");
-  expect(unasked(visitor, /status of 401/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /status of 401/)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { titled } from "./steps";
 import { Visitor } from "./visitor";
 
 /** Signs in at the current page; `earlier` is the number of earlier emails. */
-export async function byMail(
+export async function signInByMail(
   page: Page,
   product: Product,
   email: string,
@@ -32,7 +32,7 @@ export async function confirmByMail(
 }
 
 /** Opens a browser in which this user sees the app's overview; `earlier` is the number of earlier emails. */
-export async function atHome(
+export async function signInToApp(
   browser: Browser,
   product: Product,
   email: string,
@@ -42,18 +42,18 @@ export async function atHome(
   const { page } = visitor;
   await page.goto(product.base);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await byMail(page, product, email, earlier);
+  await signInByMail(page, product, email, earlier);
   await titled(page, "Overview");
   return visitor;
 }
 
 /** Opens one of the pages in the app's navigation. */
-export async function go(page: Page, link: string, heading = link): Promise<void> {
+export async function openPage(page: Page, link: string, heading = link): Promise<void> {
   await page.getByRole("link", { name: link, exact: true }).first().click();
   await titled(page, heading);
 }
 
 /** Returns the browser's complaints except for statuses that a test expects. */
-export function unasked(visitor: Visitor, status: RegExp): string[] {
+export function unexpectedErrors(visitor: Visitor, status: RegExp): string[] {
   return visitor.complaints.filter((text) => !status.test(text));
 }

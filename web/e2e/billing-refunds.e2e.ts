@@ -2,9 +2,9 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome, unasked } from "./app-users";
+import { signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { buyStarter, control, sellStarter, testBackEnd } from "./selling";
 import { focused, press, titled, type } from "./steps";
@@ -20,7 +20,7 @@ let stripe: string;
 beforeAll(async () => {
   product = await startProduct();
   browser = await launch();
-  owner = await atHome(browser, product, "olga@example.com");
+  owner = await signInToApp(browser, product, "olga@example.com");
   page = owner.page;
 });
 
@@ -39,8 +39,8 @@ async function saved(extension: string): Promise<string> {
   return readFile(await file.path(), "utf8");
 }
 
-/** From anywhere to the website's overview in test mode. */
-async function home(): Promise<void> {
+/** Opens the website's overview in test mode. */
+async function openTestOverview(): Promise<void> {
   await page.goto(overview);
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await titled(page, "Overview");
@@ -48,15 +48,15 @@ async function home(): Promise<void> {
 
 test("an owner refunds the unused part of a payment by keyboard, and sees the credits that go", async () => {
   await register(page, product);
-  await opened(page);
+  await openWebsite(page);
   overview = page.url();
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await sellStarter(page);
   stripe = await buyStarter(page);
-  await home();
+  await openTestOverview();
   const backEnd = await testBackEnd(page, product);
   expect((await backEnd.spend("job-1", "olga@example.com", 220)).status).toBe(200);
-  await place(page, "Payments");
+  await openSection(page, "Payments");
   await page.getByRole("link", { name: /€9\.00/ }).click();
   await titled(page, "€9.00");
   await press(page, page.getByRole("button", { name: "Refund…" }));
@@ -80,10 +80,10 @@ test("an owner refunds the unused part of a payment by keyboard, and sees the cr
 });
 
 test("a dispute asks for an answer on the overview, in the list and at the payment", async () => {
-  await place(page, "Packs and plans");
+  await openSection(page, "Packs and plans");
   await buyStarter(page);
-  await home();
-  await place(page, "Payments");
+  await openTestOverview();
+  await openSection(page, "Payments");
   await page.getByRole("row", { name: /Paid/ }).getByRole("link").first().click();
   await titled(page, "€9.00");
   const intent = (await page.getByText(/^pi_/).first().textContent()) ?? "";
@@ -92,7 +92,7 @@ test("a dispute asks for an answer on the overview, in the list and at the payme
   await expect
     .poll(
       async () => {
-        await home();
+        await openTestOverview();
         // The notice loads after the figures.
         const notice = page.getByText("A dispute needs your answer.");
         return notice.waitFor({ timeout: 5_000 }).then(
@@ -104,7 +104,7 @@ test("a dispute asks for an answer on the overview, in the list and at the payme
     )
     .toBe(true);
   await checkScreen(page, "overview-dispute");
-  await place(page, "Disputes");
+  await openSection(page, "Disputes");
   await page.getByText("Needs an answer").waitFor();
   await page.getByText("€9.00").waitFor();
   await checkScreen(page, "disputes");
@@ -123,8 +123,8 @@ test("a dispute asks for an answer on the overview, in the list and at the payme
   await expect
     .poll(
       async () => {
-        await home();
-        await place(page, "Disputes");
+        await openTestOverview();
+        await openSection(page, "Disputes");
         await page.getByRole("table", { name: "Disputes" }).waitFor();
         return page.getByRole("cell", { name: "Lost" }).isVisible();
       },
@@ -137,7 +137,7 @@ test("a dispute asks for an answer on the overview, in the list and at the payme
 });
 
 test("an owner sees the revenue by month, and downloads the journal in both formats", async () => {
-  await place(page, "Revenue");
+  await openSection(page, "Revenue");
   const table = page.getByRole("table", { name: "EUR" });
   // Two payments of €9.00; €5.40 was refunded and €9.00 was lost.
   await table.getByRole("row", { name: /^Total 18\.00 .* 5\.40 9\.00 / }).waitFor();
@@ -149,5 +149,5 @@ test("an owner sees the revenue by month, and downloads the journal in both form
   await page.getByLabel("Format").selectOption("JSON lines");
   const lines = (await saved("jsonl")).trimEnd().split("\n");
   expect(lines.map((line) => JSON.parse(line).currency)).toContain("eur");
-  expect(unasked(owner, /40[29]/)).toEqual([]);
+  expect(unexpectedErrors(owner, /40[29]/)).toEqual([]);
 });

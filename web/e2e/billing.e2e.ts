@@ -1,9 +1,9 @@
 /** An owner sells a pack in test mode, and a user buys it with test cards; no account and no network is needed. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome, unasked } from "./app-users";
+import { signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, type Visitor } from "./visitor";
@@ -17,7 +17,7 @@ let overview: string;
 beforeAll(async () => {
   product = await startProduct();
   browser = await launch();
-  owner = await atHome(browser, product, "olga@example.com");
+  owner = await signInToApp(browser, product, "olga@example.com");
   page = owner.page;
 });
 
@@ -33,13 +33,13 @@ async function pay(method: RegExp): Promise<void> {
 
 test("an owner adds a pack in test mode, which is on sale within seconds", async () => {
   await register(page, product);
-  await opened(page);
+  await openWebsite(page);
   overview = page.url();
   await page.getByRole("link", { name: "Test", exact: true }).click();
-  await place(page, "Billing settings");
+  await openSection(page, "Billing settings");
   await page.getByText("acct_pretend").first().waitFor();
   await checkScreen(page, "billing-settings");
-  await place(page, "Packs and plans");
+  await openSection(page, "Packs and plans");
   await checkScreen(page, "packs-empty");
   await page.getByRole("button", { name: "Add a pack" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a pack" });
@@ -74,11 +74,11 @@ test("a user is declined, then pays, and has the credits on return", async () =>
 test("the owner sees the payment with its credits", async () => {
   await page.goto(overview);
   await page.getByRole("link", { name: "Test", exact: true }).click();
-  await place(page, "Payments");
+  await openSection(page, "Payments");
   await page.getByRole("link", { name: /€9\.00/ }).click();
   await titled(page, "€9.00");
   await page.getByText("500 credits").waitFor();
   await page.getByText("50 free credits").waitFor();
   await checkScreen(page, "payment");
-  expect(unasked(owner, /402/)).toEqual([]);
+  expect(unexpectedErrors(owner, /402/)).toEqual([]);
 });

@@ -1,9 +1,9 @@
 /** An owner brands a website's sign-in page and previews it; then a visitor sees it. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome } from "./app-users";
+import { signInToApp } from "./app-users";
 import { checkScreen } from "./check-screen";
-import { opened, place, register, shown } from "./owner";
+import { openSection, openWebsite, readText, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -24,12 +24,12 @@ afterAll(async () => {
 });
 
 test("a website's colour, logo and links appear in the preview, and then for a visitor", async () => {
-  const owner = await atHome(browser, product, "olga@example.com");
+  const owner = await signInToApp(browser, product, "olga@example.com");
   const { page } = owner;
   await register(page, product, { redirect: callback });
-  const clientId = await shown(page, /^client_\w+$/);
-  await opened(page);
-  await place(page, "Branding");
+  const clientId = await readText(page, /^client_\w+$/);
+  await openWebsite(page);
+  await openSection(page, "Branding");
   const button = page.getByTestId("preview-button");
   await checkScreen(page, "branding-plain");
 

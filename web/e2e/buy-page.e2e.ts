@@ -2,9 +2,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackEnd } from "./api";
-import { atHome, byMail, unasked } from "./app-users";
+import { signInByMail, signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { sellStarter, testBackEnd } from "./selling";
 import { titled } from "./steps";
@@ -20,7 +20,7 @@ let website: string;
 beforeAll(async () => {
   product = await startProduct();
   browser = await launch();
-  owner = await atHome(browser, product, "olga@example.com");
+  owner = await signInToApp(browser, product, "olga@example.com");
   page = owner.page;
 });
 
@@ -31,14 +31,14 @@ afterAll(async () => {
 
 test("an owner brands a website, and sells a pack in test mode", async () => {
   await register(page, product);
-  await opened(page);
+  await openWebsite(page);
   website = new URL(page.url()).pathname.split("/")[2] ?? "";
-  await place(page, "Branding");
+  await openSection(page, "Branding");
   await page.getByLabel("Button colour", { exact: true }).fill("#ffd23f");
   await page.getByLabel("Privacy").fill("https://paperplane.example/privacy");
   await page.keyboard.press("Enter");
   await page.getByText("The branding is saved.").waitFor();
-  await place(page, "Overview");
+  await openSection(page, "Overview");
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await sellStarter(page);
   backEnd = await testBackEnd(page, product);
@@ -67,7 +67,7 @@ test("a refused spend leads to the buy page, which a visitor sees with the brand
   await checkScreen(offers, "buy-page-signed-out");
 
   await signIn.click();
-  await byMail(offers, product, "vera@example.com");
+  await signInByMail(offers, product, "vera@example.com");
   await titled(offers, "Get credits");
   await offers.getByRole("button", { name: "Buy Starter" }).waitFor();
   await checkScreen(offers, "buy-page");
@@ -78,7 +78,7 @@ test("a refused spend leads to the buy page, which a visitor sees with the brand
   await titled(offers, "Your purchase");
   await offers.getByText("550 credits are yours").waitFor();
   expect((await backEnd.spend("second", "vera@example.com", 5)).status).toBe(200);
-  expect(unasked(visitor, /402/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /402/)).toEqual([]);
 });
 
 test("a website that sells nothing in live mode says so", async () => {
@@ -86,6 +86,6 @@ test("a website that sells nothing in live mode says so", async () => {
   await visitor.page.goto(`${product.base}/buy/${website}`);
   await titled(visitor.page, "Nothing is sold here");
   await checkScreen(visitor.page, "buy-page-empty");
-  expect(unasked(visitor, /404/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /404/)).toEqual([]);
   expect(owner.complaints).toEqual([]);
 });

@@ -2,10 +2,10 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackEnd } from "./api";
-import { atHome, byMail, go, unasked } from "./app-users";
+import { openPage, signInByMail, signInToApp, unexpectedErrors } from "./app-users";
 import { deadCheckouts, plant, wrongAmounts } from "./billing-faults";
 import { checkScreen } from "./check-screen";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { press, titled, type } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Returns the owner at the website's overview in test mode, with a recent sign-in. */
 async function owner(): Promise<Visitor> {
-  const visitor = await atHome(browser, product, email, product.mailServer.emailCount(email));
+  const visitor = await signInToApp(browser, product, email, product.mailServer.emailCount(email));
   await visitor.page.goto(overview);
   await titled(visitor.page, "Overview");
   return visitor;
@@ -63,18 +63,18 @@ async function sellLive(page: Page): Promise<void> {
   await fetch(`${stripe}/_control/add_key`, { method: "POST", headers, body });
   await page.getByRole("link", { name: "Live", exact: true }).click();
   await page.waitForURL((url) => !url.searchParams.has("mode"));
-  await place(page, "Billing settings");
+  await openSection(page, "Billing settings");
   await page.getByLabel("Restricted key").fill(key);
   await page.getByRole("button", { name: "Connect Stripe" }).click();
   await page.getByText("acct_olga").first().waitFor();
-  await place(page, "Packs and plans");
+  await openSection(page, "Packs and plans");
   await addPack(page);
 }
 
 /** A customer of the live mode pays by a link from the owner. */
 async function buyLive(page: Page): Promise<void> {
   await backEnd.grant("welcome", "grace@example.com", 100);
-  await place(page, "Customers");
+  await openSection(page, "Customers");
   await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
   const card = page.getByRole("region", { name: "Billing" });
   await card.getByText("Has not bought anything yet.").waitFor();
@@ -96,9 +96,9 @@ async function buyLive(page: Page): Promise<void> {
 }
 
 test("the first steps lead an owner to the first sale", async () => {
-  const { page } = await atHome(browser, product, email);
+  const { page } = await signInToApp(browser, product, email);
   backEnd = await register(page, product);
-  await opened(page);
+  await openWebsite(page);
   await page.getByRole("link", { name: "Sell credits" }).waitFor();
   await page.getByText("Connect Stripe, add a pack or a plan, buy one with a test card.").waitFor();
   await page.getByRole("link", { name: "Test", exact: true }).click();
@@ -108,7 +108,7 @@ test("the first steps lead an owner to the first sale", async () => {
   await page.getByRole("link", { name: "Sell credits" }).click();
   await titled(page, "Packs and plans");
   await addPack(page);
-  await place(page, "Overview");
+  await openSection(page, "Overview");
   await page.getByText("The pack is on sale. Buy one with a test card.").waitFor();
   await page.getByRole("link", { name: "Sell credits" }).click();
   await page.getByRole("link", { name: "Buy one yourself with a test card" }).click();
@@ -123,7 +123,7 @@ test("the first steps lead an owner to the first sale", async () => {
 test("a customer's page shows what was bought, and makes a link to buy more", async () => {
   const visitor = await owner();
   const { page } = visitor;
-  await place(page, "Customers");
+  await openSection(page, "Customers");
   await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
   const card = page.getByRole("region", { name: "Billing" });
   await card.getByRole("link", { name: "€9.00" }).waitFor();
@@ -146,7 +146,7 @@ test("an owner compares, and accepts a finding by keyboard with a reason", async
   await sellLive(page);
   await buyLive(page);
   await plant(product, wrongAmounts);
-  await place(page, "Billing settings");
+  await openSection(page, "Billing settings");
   await page.getByRole("region", { name: "Comparison with Stripe" }).getByRole("link").click();
   await titled(page, "Comparison with Stripe");
   await press(page, page.getByRole("button", { name: "Compare now" }));
@@ -170,7 +170,7 @@ test("an owner compares, and accepts a finding by keyboard with a reason", async
   await findings.getByRole("link", { name: /^Different amounts/ }).click();
   await dialog.getByText("Corrected by hand, ticket 4711").waitFor();
   await page.keyboard.press("Escape");
-  await place(page, "Billing settings");
+  await openSection(page, "Billing settings");
   await page.getByText("2 findings need a decision").waitFor();
   await checkScreen(page, "billing-settings-findings");
   expect(visitor.complaints).toEqual([]);
@@ -181,7 +181,7 @@ async function enter(): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
   await page.goto(product.operatorLink);
-  await byMail(page, product, operator);
+  await signInByMail(page, product, operator);
   await page.getByRole("button", { name: "Become the operator" }).click();
   await page.locator("#claim-form").waitFor({ state: "detached" });
   await page.goto(`${product.base}/operator`);
@@ -218,7 +218,7 @@ test("the operator sees all accounts, applies a dead letter again, and compares 
   await plant(product, deadCheckouts);
   const visitor = await enter();
   const { page } = visitor;
-  await go(page, "Billing");
+  await openPage(page, "Billing");
   const accounts = page.getByRole("table", { name: "Stripe accounts" });
   await accounts.getByText("acct_pretend").waitFor();
   await checkScreen(page, "operator-billing");
@@ -253,5 +253,5 @@ test("the operator sees all accounts, applies a dead letter again, and compares 
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await openFinding(page, ofThePlatform(page));
   await checkScreen(page, "platform-finding");
-  expect(unasked(visitor, /status of 401/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /status of 401/)).toEqual([]);
 });

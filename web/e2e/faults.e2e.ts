@@ -1,7 +1,7 @@
 /** Injects faults in a real browser: each ends on one clear page with one button, without loops, blank pages or lost text. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome, byMail, unasked } from "./app-users";
+import { signInByMail, signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
@@ -43,7 +43,7 @@ test("a token endpoint that fails ends at the callback, and a press tries again"
   await page.goto(product.base);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.route("**/oauth/token", (route) => route.fulfill({ status: 503, body: "busy" }));
-  await byMail(page, product, "tia@example.com");
+  await signInByMail(page, product, "tia@example.com");
   await endsOn(page, "Sign-in is briefly unavailable", ["Sign in again"]);
   await checkScreen(page, "fault-token-endpoint");
   const visited = visits(page);
@@ -52,11 +52,11 @@ test("a token endpoint that fails ends at the callback, and a press tries again"
   await titled(page, "Overview");
   // To the idp and back: the session at the idp is still valid.
   expect(visited.length).toBeLessThanOrEqual(3);
-  expect(unasked(visitor, /status of 503/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /status of 503/)).toEqual([]);
 });
 
 test("a token endpoint that fails while a page opens says so, and the page stays", async () => {
-  const visitor = await atHome(browser, product, "tom@example.com");
+  const visitor = await signInToApp(browser, product, "tom@example.com");
   const { page } = visitor;
   await page.route("**/oauth/token", (route) => route.fulfill({ status: 500, body: "{}" }));
   const visited = visits(page);
@@ -69,7 +69,7 @@ test("a token endpoint that fails while a page opens says so, and the page stays
 });
 
 test("a code that was used ends there", async () => {
-  const visitor = await atHome(browser, product, "uma@example.com");
+  const visitor = await signInToApp(browser, product, "uma@example.com");
   const { page } = visitor;
   const visited = visits(page);
   await page.goto(`${product.base}/auth/callback?code=used&state=gone`);
@@ -93,13 +93,13 @@ test.each([
   }, shift);
   await page.goto(product.base);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await byMail(page, product, `clock${shift}@example.com`);
+  await signInByMail(page, product, `clock${shift}@example.com`);
   await titled(page, "Overview");
   await page.reload();
   await titled(page, "Overview");
   await page.getByText("No credits yet", { exact: true }).waitFor();
   // Each server requires its nonce once, because its clock differs.
-  expect(unasked(visitor, /status of 40[01]/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /status of 40[01]/)).toEqual([]);
 });
 
 test("a browser that blocks cookies gets a message and no loop", async () => {
@@ -139,7 +139,7 @@ async function takeNoCookies(page: Page): Promise<void> {
 }
 
 test("an API that is down leaves the page with one retry button for each part", async () => {
-  const visitor = await atHome(browser, product, "ada@example.com");
+  const visitor = await signInToApp(browser, product, "ada@example.com");
   const { page } = visitor;
   await page.route("**/v1/**", (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Sessions", exact: true }).first().click();
@@ -148,11 +148,11 @@ test("an API that is down leaves the page with one retry button for each part", 
   await page.unroute("**/v1/**");
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByText("This one").waitFor();
-  expect(unasked(visitor, /ERR_CONNECTION_REFUSED/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /ERR_CONNECTION_REFUSED/)).toEqual([]);
 });
 
 test("typed values survive an unavailable API and are sent with the same key", async () => {
-  const visitor = await atHome(browser, product, "ivy@example.com");
+  const visitor = await signInToApp(browser, product, "ivy@example.com");
   const { page } = visitor;
   await page.goto(`${product.base}/sites/new`);
   await page.getByLabel("Name").fill("Paperplane");
@@ -169,7 +169,7 @@ test("typed values survive an unavailable API and are sent with the same key", a
 });
 
 test("a missing chunk shows an error in its place, and loads by a press", async () => {
-  const visitor = await atHome(browser, product, "flo@example.com");
+  const visitor = await signInToApp(browser, product, "flo@example.com");
   const { page, context } = visitor;
   await context.setOffline(true);
   const visited = visits(page);
@@ -186,7 +186,7 @@ test("a missing chunk shows an error in its place, and loads by a press", async 
 });
 
 test("a slow network shows a loading text, and then the page", async () => {
-  const visitor = await atHome(browser, product, "sol@example.com");
+  const visitor = await signInToApp(browser, product, "sol@example.com");
   const { page } = visitor;
   // Every response waits until the test releases it.
   const waiting: (() => void)[] = [];

@@ -2,9 +2,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BackEnd } from "./api";
-import { unasked } from "./app-users";
+import { unexpectedErrors } from "./app-users";
 import { codeOf } from "./mail-server";
-import { shown } from "./owner";
+import { readText } from "./owner";
 import { type Product, startProduct } from "./product";
 import { ProviderDouble } from "./provider";
 import { Receiver } from "./receiver";
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 /** Signs in at the idp's current page with the code of an email; `earlier` is the number of earlier emails. */
-async function byMail(page: Page, email: string, earlier = 0): Promise<void> {
+async function signInByMail(page: Page, email: string, earlier = 0): Promise<void> {
   await type(page, page.getByLabel("Email"), email);
   await page.keyboard.press("Enter");
   await tabTo(page, page.locator("#input-code"));
@@ -53,13 +53,13 @@ async function signedIn(email: string, earlier = 0): Promise<Visitor> {
   const { page } = visitor;
   await page.goto(product.base);
   await press(page, page.getByRole("button", { name: "Sign in", exact: true }));
-  await byMail(page, email, earlier);
+  await signInByMail(page, email, earlier);
   await titled(page, "Overview");
   return visitor;
 }
 
 /** Opens a page by the navigation, which precedes the page's content. */
-async function go(page: Page, name: string): Promise<void> {
+async function openPage(page: Page, name: string): Promise<void> {
   await press(page, page.getByRole("link", { name, exact: true }), "Shift+Tab");
   await headingFocused(page, name);
 }
@@ -72,7 +72,7 @@ async function registered(page: Page): Promise<BackEnd> {
   await type(page, page.getByLabel("Address", { exact: true }), "https://paperplane.example");
   await page.keyboard.press("Enter");
   await headingFocused(page, "Connect Paperplane");
-  const backEnd = new BackEnd(product.base, await shown(page, /^tg_live_[\w-]{43}$/));
+  const backEnd = new BackEnd(product.base, await readText(page, /^tg_live_[\w-]{43}$/));
   await press(page, page.getByRole("link", { name: "See the overview" }));
   await headingFocused(page, "Overview");
   return backEnd;
@@ -99,7 +99,7 @@ test("an owner registers a website, finds one of its customers, grants credits, 
   const welcomed = await Promise.all(people.map((who, at) => backEnd.grant(`one-${at}`, who, 10)));
   expect(new Set(welcomed.map(({ status }) => status))).toEqual(new Set([200]));
 
-  await go(page, "Customers");
+  await openPage(page, "Customers");
   const field = page.getByLabel("Find customers by email, name or id");
   await type(page, field, "nobody");
   await page.getByText("No customers found for “nobody”").waitFor();
@@ -163,7 +163,7 @@ test("an owner rolls a key, confirms in a window who they are, and reads the new
   const visitor = await signedIn(email);
   const { page, context } = visitor;
   const before = await registered(page);
-  await go(page, "API keys");
+  await openPage(page, "API keys");
   const row = page.getByRole("table", { name: "API keys" }).getByRole("link");
   await press(page, row);
   const sheet = page.getByRole("dialog");
@@ -195,13 +195,13 @@ test("an owner rolls a key, confirms in a window who they are, and reads the new
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "hidden" });
   await focused(page, row);
-  expect(unasked(visitor, /status of 401/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /status of 401/)).toEqual([]);
 });
 
 test("an owner adds an endpoint, sends a test event, and repeats a delivery", async () => {
   const { page, complaints } = await signedIn("wim@example.com");
   await registered(page);
-  await go(page, "Webhooks");
+  await openPage(page, "Webhooks");
   const add = page.getByRole("button", { name: "Add an endpoint" });
   await press(page, add);
   await type(page, page.getByRole("dialog").getByLabel("Address"), `http://${receiver.host}/hooks`);
@@ -278,7 +278,7 @@ test("the operator finds and deactivates a user, who can no longer sign in", asy
   const boss = await Visitor.arrive(browser);
   const { page } = boss;
   await page.goto(product.operatorLink);
-  await byMail(page, "operator@example.com");
+  await signInByMail(page, "operator@example.com");
   await press(page, page.getByRole("button", { name: "Become the operator" }));
   await page.locator("#claim-form").waitFor({ state: "detached" });
   await page.goto(product.base);
@@ -302,9 +302,9 @@ test("the operator finds and deactivates a user, who can no longer sign in", asy
 
   await dan.page.reload();
   await press(dan.page, dan.page.getByRole("button", { name: "Sign in", exact: true }));
-  await byMail(dan.page, email, 1);
+  await signInByMail(dan.page, email, 1);
   await dan.page.waitForURL((url) => url.pathname === "/api/auth/error");
   expect(await dan.isSignedIn(product.base)).toBe(false);
   expect(boss.complaints).toEqual([]);
-  expect(unasked(dan, /status of 40[13]/)).toEqual([]);
+  expect(unexpectedErrors(dan, /status of 40[13]/)).toEqual([]);
 });

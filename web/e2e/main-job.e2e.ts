@@ -112,9 +112,9 @@ async function creditsFollow(backEnd: BackEnd): Promise<void> {
   const [kit, kai] = ["kit@example.com", "kai@example.com"];
   expect((await backEnd.grant("welcome-kit", kit, 30)).status).toBe(200);
   expect((await backEnd.grant("welcome-kai", kai, 12)).status).toBe(200);
-  const other = await atHome(kai);
+  const other = await signInToApp(kai);
   await balanceShows(other.page, "12");
-  const visitor = await atHome(kit);
+  const visitor = await signInToApp(kit);
   const { page } = visitor;
   await balanceShows(page, "30");
 
@@ -147,7 +147,7 @@ async function creditsFollow(backEnd: BackEnd): Promise<void> {
 }
 
 /** Returns a user who is signed in to the web app by the code of a first email. */
-async function atHome(email: string): Promise<Visitor> {
+async function signInToApp(email: string): Promise<Visitor> {
   const visitor = await Visitor.arrive(browser);
   const { page } = visitor;
   await askForMail(page, email);

@@ -2,9 +2,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackEnd } from "./api";
-import { atHome } from "./app-users";
+import { signInToApp } from "./app-users";
 import { codeOf } from "./mail-server";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -21,9 +21,9 @@ let home: string;
 beforeAll(async () => {
   product = await startProduct();
   browser = await launch();
-  owner = await atHome(browser, product, "ona@example.com");
+  owner = await signInToApp(browser, product, "ona@example.com");
   backEnd = await register(owner.page, product);
-  await opened(owner.page);
+  await openWebsite(owner.page);
   home = owner.page.url();
 });
 
@@ -117,7 +117,7 @@ test("granting credits to a customer", async () => {
   const { page } = owner;
   await backEnd.grant("first", "ann@example.com", 10);
   await page.goto(home);
-  await place(page, "Customers");
+  await openSection(page, "Customers");
   await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
   await titled(page, "ann@example.com");
   await page.getByRole("button", { name: "Grant credits" }).click();
@@ -153,7 +153,7 @@ test("granting credits to a customer", async () => {
 test("creating an API key", async () => {
   const { page } = owner;
   await page.goto(home);
-  await place(page, "API keys");
+  await openSection(page, "API keys");
   await page.getByRole("button", { name: "Create a key" }).first().click();
   expect(await tree(dialogIn(page))).toMatchInlineSnapshot(`
     "- dialog "Create a key":
@@ -228,7 +228,7 @@ test("creating an API key", async () => {
 test("adding a webhook endpoint", async () => {
   const { page } = owner;
   await page.goto(home);
-  await place(page, "Webhooks");
+  await openSection(page, "Webhooks");
   await page.getByRole("button", { name: /^Add/ }).first().click();
   expect(await tree(dialogIn(page))).toMatchInlineSnapshot(`
     "- dialog "Add an endpoint":

@@ -1,10 +1,10 @@
 /** The operator uses the app in a real browser: enters operator mode, looks, deactivates a user, rotates keys. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome, byMail, go, unasked } from "./app-users";
+import { openPage, signInByMail, signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
 import { endGrace } from "./grace-period";
-import { place, register, shown } from "./owner";
+import { openSection, readText, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { headingFocused, titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -30,7 +30,7 @@ afterAll(async () => {
 /** Opens the one-time link, signs in, and goes to the app as the operator. */
 async function claim(page: Page): Promise<void> {
   await page.goto(product.operatorLink);
-  await byMail(page, product, operator);
+  await signInByMail(page, product, operator);
   await page.getByRole("button", { name: "Become the operator" }).click();
   await page.locator("#claim-form").waitFor({ state: "detached" });
   await page.goto(product.base);
@@ -42,7 +42,7 @@ async function claim(page: Page): Promise<void> {
 }
 
 test("a user who is no operator gets a page that does not exist", async () => {
-  const visitor = await atHome(browser, product, "nora@example.com");
+  const visitor = await signInToApp(browser, product, "nora@example.com");
   const { page } = visitor;
   expect(await page.getByRole("link", { name: "Operator" }).count()).toBe(0);
   await page.goto(`${product.base}/operator/users`);
@@ -73,7 +73,7 @@ test("the operator enters by a press, never silently, and leaves by a reload", a
 /** Returns the operator in a separate browser, inside operator mode, with a recent sign-in. */
 async function entered(path: string): Promise<Visitor> {
   const count = product.mailServer.emailCount(operator);
-  const visitor = await atHome(browser, product, operator, count);
+  const visitor = await signInToApp(browser, product, operator, count);
   const { page } = visitor;
   await page.goto(`${product.base}${path}`);
   await page.getByRole("button", { name: "Enter operator mode" }).click();
@@ -83,7 +83,7 @@ async function entered(path: string): Promise<Visitor> {
 
 test("a deactivated user is signed out at once, cannot sign in, and is in the audit log", async () => {
   const email = "dora@example.com";
-  const dora = await atHome(browser, product, email);
+  const dora = await signInToApp(browser, product, email);
   const { page } = await entered("/operator/users");
   await page.getByLabel("Find a user").fill(email);
   await page.getByRole("table", { name: "Users" }).getByRole("link", { name: email }).click();
@@ -97,11 +97,11 @@ test("a deactivated user is signed out at once, cannot sign in, and is in the au
 
   await dora.page.reload();
   await dora.page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await byMail(dora.page, product, email, 1);
+  await signInByMail(dora.page, product, email, 1);
   await dora.page.waitForURL((url) => url.pathname === "/api/auth/error");
   expect(await dora.isSignedIn(product.base)).toBe(false);
 
-  await go(page, "Audit log");
+  await openPage(page, "Audit log");
   const events = page.getByRole("table", { name: "Audit log" }).getByRole("button");
   await events.first().waitFor();
   await checkScreen(page, "operator-audit");
@@ -113,7 +113,7 @@ test("a deactivated user is signed out at once, cannot sign in, and is in the au
   await page.getByRole("button", { name: "Activate…" }).click();
   await page.getByRole("button", { name: "Activate", exact: true }).click();
   await page.getByText(`${email} is active again.`).waitFor();
-  expect(unasked(dora, /status of 40[13]/)).toEqual([]);
+  expect(unexpectedErrors(dora, /status of 40[13]/)).toEqual([]);
 });
 
 /** The operator signed in by email. */
@@ -134,7 +134,7 @@ test("keys are rotated, and the rest of the operator's pages look right", async 
   await page.getByRole("button", { name: "Rotate keys" }).click();
   await page.getByText("New keys are published.").waitFor();
   await checkScreen(page, "operator-keys");
-  await go(page, "Health");
+  await openPage(page, "Health");
   await page.getByText(/^(All systems work\.|No known problems)$/).waitFor();
   await checkScreen(page, "operator-health");
   for (const [link, name] of [
@@ -143,7 +143,7 @@ test("keys are rotated, and the rest of the operator's pages look right", async 
     ["Mail", "operator-mail"],
     ["Webhook deliveries", "operator-webhooks"],
   ] as const) {
-    await go(page, link);
+    await openPage(page, link);
     if (link === "Mail") await findOwnEmail(page);
     await checkScreen(page, name);
   }
@@ -152,7 +152,7 @@ test("keys are rotated, and the rest of the operator's pages look right", async 
 
 test("a view shows the user's credits, refuses changes, and is in the audit log", async () => {
   const email = "lena@example.com";
-  const lena = await atHome(browser, product, email);
+  const lena = await signInToApp(browser, product, email);
   const backEnd = await register(lena.page, product);
   expect((await backEnd.grant("welcome", email, 120)).status).toBe(200);
   await lena.page.goto(product.base);
@@ -176,10 +176,10 @@ test("a view shows the user's credits, refuses changes, and is in the audit log"
   await page.getByText("120", { exact: true }).first().waitFor();
   await checkScreen(page, "operator-view");
 
-  await go(page, "Websites");
+  await openPage(page, "Websites");
   await page.getByRole("main").getByRole("link", { name: "Paperplane", exact: true }).click();
   await titled(page, "Overview");
-  await place(page, "Settings");
+  await openSection(page, "Settings");
   await page.getByRole("button", { name: "Suspend…" }).click();
   const confirmation = page.getByRole("alertdialog");
   await confirmation.getByRole("button", { name: "Suspend website" }).click();
@@ -197,7 +197,7 @@ test("a view shows the user's credits, refuses changes, and is in the audit log"
   await dialog.waitFor();
   await checkScreen(page, "operator-view-dialog");
   await dialog.getByRole("button", { name: "Cancel" }).click();
-  await go(page, "Audit log");
+  await openPage(page, "Audit log");
   await page.getByRole("button", { name: "User viewed" }).first().click();
   await page
     .getByRole("dialog", { name: "User viewed" })
@@ -218,11 +218,11 @@ async function leaveForGood(page: Page, email: string): Promise<void> {
 
 test("a website of a deleted account is handed over to another user, who resumes it", async () => {
   const [owner, newOwner, kid] = ["otto@example.com", "hedy@example.com", "kid@example.com"];
-  const { page: leaving } = await atHome(browser, product, owner);
+  const { page: leaving } = await signInToApp(browser, product, owner);
   const backEnd = await register(leaving, product, { name: "Pictures" });
   expect((await backEnd.grant("welcome", kid, 20)).status).toBe(200);
   await leaveForGood(leaving, owner);
-  const { page: theirs, complaints } = await atHome(browser, product, newOwner);
+  const { page: theirs, complaints } = await signInToApp(browser, product, newOwner);
   // The website's key stops working then; the sweep deletes a due account within a minute.
   const status = async () => (await backEnd.grant("welcome", kid, 20)).status;
   await expect.poll(status, { timeout: 150_000, interval: 500 }).toBe(401);
@@ -231,8 +231,8 @@ test("a website of a deleted account is handed over to another user, who resumes
   await page.getByLabel("Find a user").fill(newOwner);
   await page.getByRole("table", { name: "Users" }).getByRole("link", { name: newOwner }).click();
   await titled(page, newOwner);
-  const id = await shown(page, /^usr_\w+$/);
-  await go(page, "All websites");
+  const id = await readText(page, /^usr_\w+$/);
+  await openPage(page, "All websites");
   const row = page.getByRole("table", { name: "Websites" }).getByRole("row", { name: "Pictures" });
   await row.getByText("Deleted").waitFor();
   await checkScreen(page, "operator-website-without-owner");

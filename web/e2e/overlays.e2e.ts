@@ -1,9 +1,9 @@
 /** Dialogs and panels above an owner's pages, and the pages of a webhook, checked one by one in a real browser. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome } from "./app-users";
+import { signInToApp } from "./app-users";
 import { checkScreen } from "./check-screen";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { Receiver } from "./receiver";
 import { titled } from "./steps";
@@ -26,14 +26,14 @@ afterAll(async () => {
 });
 
 test("dialogs for limits and features look right", async () => {
-  const visitor = await atHome(browser, product, "lou@example.com");
+  const visitor = await signInToApp(browser, product, "lou@example.com");
   const { page } = visitor;
   const backEnd = await register(page, product);
   const ann = "ann@example.com";
   expect((await backEnd.grant("welcome", ann, 100)).status).toBe(200);
   expect((await backEnd.spend("job", ann, 5)).status).toBe(200);
-  await opened(page);
-  await place(page, "Customers");
+  await openWebsite(page);
+  await openSection(page, "Customers");
   await page.getByRole("link", { name: ann }).click();
   await page.getByRole("table", { name: "Ledger" }).waitFor();
 
@@ -57,7 +57,7 @@ test("dialogs for limits and features look right", async () => {
   await confirmation.getByRole("button", { name: "Leave" }).click();
   await dialog.waitFor({ state: "hidden" });
 
-  await place(page, "Features and prices");
+  await openSection(page, "Features and prices");
   await page.getByRole("button", { name: "Add a feature" }).first().click();
   await dialog.getByLabel("Name").fill("Large image");
   await checkScreen(page, "owner-feature");
@@ -65,11 +65,11 @@ test("dialogs for limits and features look right", async () => {
 });
 
 test("a webhook's pages and all that opens above them look right", async () => {
-  const visitor = await atHome(browser, product, "wes@example.com");
+  const visitor = await signInToApp(browser, product, "wes@example.com");
   const { page } = visitor;
   await register(page, product);
-  await opened(page);
-  await place(page, "Webhooks");
+  await openWebsite(page);
+  await openSection(page, "Webhooks");
   await page.getByRole("button", { name: "Add an endpoint" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill(`http://${receiver.host}/hooks`);

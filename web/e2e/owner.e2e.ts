@@ -1,9 +1,9 @@
 /** A website's owner uses the app in a real browser: customers, keys, webhooks, prices, settings. */
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome } from "./app-users";
+import { signInToApp } from "./app-users";
 import { checkScreen } from "./check-screen";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { focused, titled } from "./steps";
 import { launch } from "./visitor";
@@ -22,15 +22,15 @@ afterAll(async () => {
 });
 
 test("an owner finds a customer, grants, sees it explained and takes it back", async () => {
-  const visitor = await atHome(browser, product, "olga@example.com");
+  const visitor = await signInToApp(browser, product, "olga@example.com");
   const { page } = visitor;
   const website = await register(page, product);
   const ann = "ann@example.com";
   expect((await website.grant("welcome", ann, 100)).status).toBe(200);
   expect((await website.spend("job", ann, 5)).status).toBe(200);
 
-  await opened(page);
-  await place(page, "Customers");
+  await openWebsite(page);
+  await openSection(page, "Customers");
   const field = page.getByLabel("Find customers by email, name or id");
   await field.fill("nobody@example.com");
   await page.getByText("No customers found for “nobody@example.com”").waitFor();
@@ -76,12 +76,12 @@ test("an owner finds a customer, grants, sees it explained and takes it back", a
 });
 
 test("an owner makes a key for test, changes it over, and ends it", async () => {
-  const visitor = await atHome(browser, product, "kurt@example.com");
+  const visitor = await signInToApp(browser, product, "kurt@example.com");
   const { page } = visitor;
   await register(page, product);
-  await opened(page);
+  await openWebsite(page);
   await page.getByRole("link", { name: "Test", exact: true }).click();
-  await place(page, "API keys");
+  await openSection(page, "API keys");
   await page.getByRole("button", { name: "Create a key" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Nightly");
   await checkScreen(page, "owner-new-key");
@@ -114,14 +114,14 @@ test("an owner makes a key for test, changes it over, and ends it", async () => 
 });
 
 test("the rest of an owner's pages look right", async () => {
-  const visitor = await atHome(browser, product, "rosa@example.com");
+  const visitor = await signInToApp(browser, product, "rosa@example.com");
   const { page } = visitor;
   const backEnd = await register(page, product, { decimals: "2" });
-  await opened(page);
-  await place(page, "Customers");
+  await openWebsite(page);
+  await openSection(page, "Customers");
   await page.getByText("No customers yet").waitFor();
   await checkScreen(page, "owner-customers-empty");
-  await place(page, "Features and prices");
+  await openSection(page, "Features and prices");
   await page.getByRole("button", { name: "Add a feature" }).first().click();
   await page.getByRole("dialog").getByLabel("Name").fill("Large image");
   await page.getByRole("dialog").getByLabel("Code").fill("image.large");
@@ -135,7 +135,7 @@ test("the rest of an owner's pages look right", async () => {
   await page.getByText("Version 1 of the price is added.").waitFor();
   await page.getByRole("table", { name: "Prices" }).getByText("Current").waitFor();
 
-  await place(page, "Webhooks");
+  await openSection(page, "Webhooks");
   await page.getByText("No webhook endpoints yet").waitFor();
   await page.getByRole("button", { name: "Add an endpoint" }).first().click();
   await page.getByRole("dialog").getByLabel("Address").fill("http://localhost/hook");
@@ -148,7 +148,7 @@ test("the rest of an owner's pages look right", async () => {
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Leave" }).click();
 
-  await place(page, "Settings");
+  await openSection(page, "Settings");
   await page.getByLabel("Threshold").fill("50");
   await page.getByRole("button", { name: "Save alert" }).click();
   await page.getByText("The alert is saved.").waitFor();
@@ -165,11 +165,11 @@ test("the rest of an owner's pages look right", async () => {
     posted: 1250,
     scale: 2,
   });
-  await place(page, "Customers");
+  await openSection(page, "Customers");
   // Cached data stays visible for a while; a reload shows the current data.
   await page.reload();
   await page.getByRole("table").getByText("12.50").waitFor();
-  await place(page, "Settings");
+  await openSection(page, "Settings");
   await page.getByRole("button", { name: "Suspend…" }).click();
   await page.getByRole("button", { name: "Suspend website" }).click();
   await page.getByText("The website is suspended.", { exact: true }).waitFor();

@@ -18,24 +18,24 @@ export async function register(
   await places.getByText(decimals, { exact: true }).click();
   await page.getByRole("button", { name: "Register" }).click();
   await titled(page, `Connect ${name}`);
-  return new BackEnd(product.base, await shown(page, /^tg_live_[\w-]{43}$/));
+  return new BackEnd(product.base, await readText(page, /^tg_live_[\w-]{43}$/));
 }
 
 /** Returns the text on the page that matches this pattern. */
-export async function shown(page: Page, pattern: RegExp): Promise<string> {
+export async function readText(page: Page, pattern: RegExp): Promise<string> {
   const text = await page.getByText(pattern).first().textContent();
   return text?.trim() ?? "";
 }
 
-/** From the result of a registration to the website's overview. */
-export async function opened(page: Page, name = "Paperplane"): Promise<void> {
+/** Opens the overview of a website from the result of its registration. */
+export async function openWebsite(page: Page, name = "Paperplane"): Promise<void> {
   await page.getByRole("link", { name: "Your websites" }).click();
   await page.getByRole("main").getByRole("link", { name, exact: true }).click();
   await titled(page, "Overview");
 }
 
 /** Opens one of the website's pages by its navigation. */
-export async function place(page: Page, name: string): Promise<void> {
+export async function openSection(page: Page, name: string): Promise<void> {
   await page
     .getByRole("navigation", { name: "Website" })
     .getByRole("link", { name, exact: true })

@@ -142,8 +142,8 @@ test("two accounts of one user are merged and separated", async () => {
   await checkScreen(page, "account-merged");
   expect(await other.isSignedIn(product.base)).toBe(false);
   // An email to either address signs in to the same account.
-  const again = await signedIn(goes, 3);
-  expect(await again.page.locator("#user").textContent()).toBe(stays);
+  const returned = await signedIn(goes, 3);
+  expect(await returned.page.locator("#user").textContent()).toBe(stays);
 
   await page.locator("#merges a").click();
   await titled(page, "Separate accounts?");
@@ -151,8 +151,8 @@ test("two accounts of one user are merged and separated", async () => {
   await page.getByRole("button", { name: "Separate" }).click();
   await titled(page, "Your account");
   expect(await page.locator("#merges").count()).toBe(0);
-  expect(await again.isSignedIn(product.base)).toBe(false);
-  expect([...visitor.complaints, ...other.complaints, ...again.complaints]).toEqual([]);
+  expect(await returned.isSignedIn(product.base)).toBe(false);
+  expect([...visitor.complaints, ...other.complaints, ...returned.complaints]).toEqual([]);
 });
 
 test("the pages read well in German", async () => {

@@ -1,9 +1,9 @@
 /** An owner sells a plan in test mode: sees the buyer's card, adds a version, and has rules for subscriptions. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome, unasked } from "./app-users";
+import { signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { focused, press, titled } from "./steps";
 import { launch, type Visitor } from "./visitor";
@@ -16,7 +16,7 @@ let page: Page;
 beforeAll(async () => {
   product = await startProduct();
   browser = await launch();
-  owner = await atHome(browser, product, "olga@example.com");
+  owner = await signInToApp(browser, product, "olga@example.com");
   page = owner.page;
 });
 
@@ -27,12 +27,12 @@ afterAll(async () => {
 
 test("an owner adds a plan beside the buyer's card, which is on sale within seconds", async () => {
   await register(page, product);
-  await opened(page);
+  await openWebsite(page);
   await page.getByRole("link", { name: "Test", exact: true }).click();
   // The server connects the test mode of a new website a second after its registration.
-  await place(page, "Billing settings");
+  await openSection(page, "Billing settings");
   await page.getByText("acct_pretend").first().waitFor();
-  await place(page, "Packs and plans");
+  await openSection(page, "Packs and plans");
   await page.getByText("Nothing to sell yet").waitFor();
   await checkScreen(page, "plans-empty");
   await page.getByRole("button", { name: "Add a plan" }).click();
@@ -88,14 +88,14 @@ test("a new version is sold, and the old one stays in the list of versions", asy
   await mapping.waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   await versions.waitFor({ state: "detached" });
-  expect(unasked(owner, /40[04]/)).toEqual([]);
+  expect(unexpectedErrors(owner, /40[04]/)).toEqual([]);
 });
 
 test("the page of subscriptions is empty, and the rules of subscriptions are saved", async () => {
-  await place(page, "Subscriptions");
+  await openSection(page, "Subscriptions");
   await page.getByText("No subscriptions yet").waitFor();
   await checkScreen(page, "subscriptions-empty");
-  await place(page, "Billing settings");
+  await openSection(page, "Billing settings");
   const rules = page.getByRole("region", { name: "Rules of subscriptions" });
   await rules.getByLabel("Days of grace after an unpaid renewal").fill("3");
   await rules.getByRole("button", { name: "Save rules" }).click();

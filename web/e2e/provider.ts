@@ -35,7 +35,7 @@ export class ProviderDouble {
 
   constructor() {
     this.#server = createServer((request, response) => {
-      this.#answer(request, response).catch((error: unknown) => {
+      this.#respond(request, response).catch((error: unknown) => {
         response.writeHead(500).end(String(error));
       });
     });
@@ -58,7 +58,7 @@ export class ProviderDouble {
     await closed;
   }
 
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", this.address);
     const { person } = this;
     switch (pathname) {

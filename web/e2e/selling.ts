@@ -1,16 +1,16 @@
 /** Repeated actions of a website that sells in test mode, and the controls of the double of Stripe. */
 import type { Page } from "playwright-core";
 import { BackEnd } from "./api";
-import { place, shown } from "./owner";
+import { openSection, readText } from "./owner";
 import type { Product } from "./product";
 import { titled } from "./steps";
 
 /** Adds a pack of 500 credits with 50 free ones for €9, and waits until it is on sale. */
 export async function sellStarter(page: Page): Promise<void> {
   // The server connects the test mode of a new website a second after its registration.
-  await place(page, "Billing settings");
+  await openSection(page, "Billing settings");
   await page.getByText("acct_pretend").first().waitFor();
-  await place(page, "Packs and plans");
+  await openSection(page, "Packs and plans");
   await page.getByRole("button", { name: "Add a pack" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a pack" });
   await dialog.getByLabel("Name").fill("Starter");
@@ -36,11 +36,11 @@ export async function buyStarter(page: Page): Promise<string> {
 
 /** Creates a key of the test mode on the page of API keys. */
 export async function testBackEnd(page: Page, product: Product): Promise<BackEnd> {
-  await place(page, "API keys");
+  await openSection(page, "API keys");
   await page.getByRole("button", { name: "Create a key" }).click();
   await page.getByRole("dialog").getByLabel("Name").fill("Jobs");
   await page.getByRole("button", { name: "Create key" }).click();
-  const key = await shown(page, /^tg_test_[\w-]{43}$/);
+  const key = await readText(page, /^tg_test_[\w-]{43}$/);
   await page.getByRole("button", { name: "I have saved it" }).click();
   return new BackEnd(product.base, key);
 }

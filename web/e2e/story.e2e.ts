@@ -2,9 +2,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackEnd } from "./api";
-import { atHome, unasked } from "./app-users";
+import { signInToApp, unexpectedErrors } from "./app-users";
 import { keepPicture } from "./docs-pictures";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { buyStarter, control, sellStarter, testBackEnd } from "./selling";
 import { focused, press, titled, type } from "./steps";
@@ -28,7 +28,7 @@ let stripe: string;
 beforeAll(async () => {
   product = await startProduct();
   browser = await launch();
-  owner = await atHome(browser, product, email);
+  owner = await signInToApp(browser, product, email);
   page = owner.page;
 });
 
@@ -38,14 +38,14 @@ afterAll(async () => {
 });
 
 /** Opens the page of the buyer's billing until it shows something: events reach this server within seconds. */
-async function billingShows(shown: Locator): Promise<void> {
-  await shows(async () => {
+async function waitForBilling(shown: Locator): Promise<void> {
+  await reopenUntil(async () => {
     await page.goto(billing);
     await titled(page, "Billing");
   }, shown);
 }
 
-async function shows(open: () => Promise<void>, shown: Locator): Promise<void> {
+async function reopenUntil(open: () => Promise<void>, shown: Locator): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -63,8 +63,8 @@ async function shows(open: () => Promise<void>, shown: Locator): Promise<void> {
     .toBe(true);
 }
 
-/** From anywhere to the website's overview in test mode. */
-async function home(): Promise<void> {
+/** Opens the website's overview in test mode. */
+async function openTestOverview(): Promise<void> {
   await page.goto(overview);
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await titled(page, "Overview");
@@ -72,8 +72,8 @@ async function home(): Promise<void> {
 
 /** Opens the newest or the oldest payment of a pack, as the owner. */
 async function openPayment(age: "newest" | "oldest"): Promise<void> {
-  await home();
-  await place(page, "Payments");
+  await openTestOverview();
+  await openSection(page, "Payments");
   const packs = page.getByRole("link", { name: /€9\.00/ });
   await (age === "newest" ? packs.first() : packs.last()).click();
   await titled(page, "€9.00");
@@ -84,14 +84,14 @@ const plan = (): Locator => page.getByRole("article", { name: "Pro" });
 
 test("a website sells a pack and a plan, and a user buys the pack", async () => {
   await register(page, product);
-  await opened(page);
+  await openWebsite(page);
   overview = page.url();
   const website = new URL(overview).pathname.split("/")[2] ?? "";
   billing = `${product.base}/account/billing?website=${website}&test=1`;
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await sellStarter(page);
   stripe = await buyStarter(page);
-  await home();
+  await openTestOverview();
   const key = await catalogKey(page);
   const pro = { name: "Pro", credits: 1_000, amount_minor: 1_900, max_quantity: 1 };
   await sellPlan(product, key, "pro", pro);
@@ -100,7 +100,7 @@ test("a website sells a pack and a plan, and a user buys the pack", async () => 
 });
 
 test("a rule of the user's own buys the next pack when the credits run low", async () => {
-  await billingShows(topUp());
+  await waitForBilling(topUp());
   await press(page, topUp().getByRole("button", { name: "Turn on automatic top-up" }));
   const dialog = page.getByRole("dialog", { name: "Automatic top-up" });
   await type(page, dialog.getByLabel("Buy when fewer credits than this are left"), "100");
@@ -112,10 +112,10 @@ test("a rule of the user's own buys the next pack when the credits run low", asy
   await page.getByLabel("Add a test method").selectOption({ index: 0 });
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByText("4242").first().waitFor();
-  await billingShows(topUp().getByText("On", { exact: true }));
+  await waitForBilling(topUp().getByText("On", { exact: true }));
   expect((await backEnd.spend("job-2", email, 500)).status).toBe(200);
   // 45 credits were left, and the rule has bought 550.
-  await billingShows(topUp().getByText("Paid", { exact: true }));
+  await waitForBilling(topUp().getByText("Paid", { exact: true }));
   await topUp().getByText("550 credits").waitFor();
   await page
     .getByText(/\b595\b/)
@@ -126,17 +126,17 @@ test("a rule of the user's own buys the next pack when the credits run low", asy
 });
 
 test("the user subscribes, and the plan renews by Stripe's clock", async () => {
-  await billingShows(page.getByRole("button", { name: "Subscribe to Pro" }));
+  await waitForBilling(page.getByRole("button", { name: "Subscribe to Pro" }));
   await press(page, page.getByRole("button", { name: "Subscribe to Pro" }));
   await page.waitForURL(/localhost:\d+\/pay\//);
   await subscribeWith(page, /^Pays/);
   await titled(page, "Your purchase");
   await page.getByText("Pro is active").waitFor();
   const next = plan().getByText(/^€19\.00 on /);
-  await billingShows(next);
+  await waitForBilling(next);
   const first = (await next.textContent()) ?? "";
   await control(stripe, "advance_clock", { seconds: month });
-  await billingShows(
+  await waitForBilling(
     plan()
       .getByText(/^€19\.00 on /)
       .filter({ hasNotText: first }),
@@ -164,23 +164,23 @@ test("the bank takes the money of the top-up back, which ends the rule", async (
   const intent = (await page.getByText(/^pi_/).first().textContent()) ?? "";
   const { latest_charge: charge } = await control(stripe, "get_object", { id: intent });
   const dispute = await control(stripe, "open_dispute", { charge });
-  const again = async () => {
+  const openDisputed = async () => {
     await page.goto(payment);
     await titled(page, "€9.00");
   };
-  await shows(again, page.getByText(/550 credits are frozen/));
+  await reopenUntil(openDisputed, page.getByText(/550 credits are frozen/));
   await control(stripe, "step_dispute", { dispute: dispute["id"], step: "lose" });
-  await shows(again, page.getByText(/The buyer has the money/));
+  await reopenUntil(openDisputed, page.getByText(/The buyer has the money/));
   await keepPicture(page, "story-dispute");
-  await billingShows(topUp().getByText("It was turned off because a payment is disputed."));
+  await waitForBilling(topUp().getByText("It was turned off because a payment is disputed."));
 });
 
 test("the owner sees what was earned and what went back", async () => {
-  await home();
-  await place(page, "Revenue");
+  await openTestOverview();
+  await openSection(page, "Revenue");
   // Two packs of €9.00 and two months of €19.00; both packs went back.
   const table = page.getByRole("table", { name: "EUR" });
   await table.getByRole("row", { name: /^Total 56\.00 .* 9\.00 9\.00 / }).waitFor();
   await keepPicture(page, "story-revenue");
-  expect(unasked(owner, /40[29]/)).toEqual([]);
+  expect(unexpectedErrors(owner, /40[29]/)).toEqual([]);
 });

@@ -1,19 +1,19 @@
 /** Repeated actions of a website that sells plans in test mode, and of its subscriber. */
 import type { Page } from "playwright-core";
-import { place, shown } from "./owner";
+import { openSection, readText } from "./owner";
 import type { Product } from "./product";
 
 type PlanBody = { name: string; credits: number; amount_minor: number; max_quantity: number };
 
 /** Creates a key on the page of API keys that may change what is sold, in the mode of the page. */
 export async function catalogKey(page: Page): Promise<string> {
-  await place(page, "API keys");
+  await openSection(page, "API keys");
   await page.getByRole("button", { name: "Create a key" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Catalogue");
   await dialog.getByRole("checkbox", { name: "Change what is sold" }).check();
   await page.getByRole("button", { name: "Create key" }).click();
-  const key = await shown(page, /^tg_test_[\w-]{43}$/);
+  const key = await readText(page, /^tg_test_[\w-]{43}$/);
   await page.getByRole("button", { name: "I have saved it" }).click();
   return key;
 }

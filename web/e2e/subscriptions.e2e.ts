@@ -1,9 +1,9 @@
 /** A user subscribes with a test card, changes the plan with a preview, cancels and resumes it, all in test mode. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome, byMail, unasked } from "./app-users";
+import { signInByMail, signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { control } from "./selling";
 import { focused, press, titled, type } from "./steps";
@@ -21,7 +21,7 @@ let stripe: string;
 beforeAll(async () => {
   product = await startProduct();
   browser = await launch();
-  owner = await atHome(browser, product, "olga@example.com");
+  owner = await signInToApp(browser, product, "olga@example.com");
   page = owner.page;
 });
 
@@ -35,7 +35,7 @@ const website = () => new URL(overview).pathname.split("/")[2] ?? "";
 const own = (): Locator => page.getByRole("article", { name: /^(?:Pro|Team)$/ });
 
 /** Reloads the page until it shows this text: prices and payments reach this server within seconds. */
-async function reloadedUntil(shown: Locator): Promise<void> {
+async function reloadUntil(shown: Locator): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -53,18 +53,18 @@ async function reloadedUntil(shown: Locator): Promise<void> {
 
 test("a website that sells two plans shows them to a user", async () => {
   await register(page, product);
-  await opened(page);
+  await openWebsite(page);
   overview = page.url();
   billing = `${product.base}/account/billing?website=${website()}&test=1`;
   await page.getByRole("link", { name: "Test", exact: true }).click();
-  await place(page, "Billing settings");
+  await openSection(page, "Billing settings");
   await page.getByText("acct_pretend").first().waitFor();
   const key = await catalogKey(page);
   const pro = { name: "Pro", credits: 1_000, amount_minor: 900, max_quantity: 1 };
   const team = { name: "Team", credits: 5_000, amount_minor: 2_900, max_quantity: 5 };
   await sellPlan(product, key, "pro", pro);
   await sellPlan(product, key, "team", team);
-  await reloadedUntil(page.getByRole("button", { name: "Subscribe to Team" }));
+  await reloadUntil(page.getByRole("button", { name: "Subscribe to Team" }));
   await page.getByText("1,000 credits per month").waitFor();
   await checkScreen(page, "plans");
 });
@@ -102,7 +102,7 @@ test("the change to a larger plan is previewed by keyboard, and paid with the sa
   await press(page, confirm);
   await page.getByText("Your plan is changed.").waitFor();
   await dialog.waitFor({ state: "hidden" });
-  await reloadedUntil(page.getByRole("article", { name: "Team" }).getByText(/^€29\.00 on /));
+  await reloadUntil(page.getByRole("article", { name: "Team" }).getByText(/^€29\.00 on /));
 });
 
 test("a smaller plan is planned for the end of the period, and taken back", async () => {
@@ -143,7 +143,7 @@ test("a payment that the bank wants confirmed leads to the invoice, and then cha
   await invoice.getByText("paid", { exact: true }).waitFor();
   await invoice.close();
   await control(stripe, "set_card_outcome", { payment_method: card });
-  await reloadedUntil(page.getByRole("article", { name: "Team" }).getByText(/^€58\.00 on /));
+  await reloadUntil(page.getByRole("article", { name: "Team" }).getByText(/^€58\.00 on /));
 });
 
 /** Finds the test card of the subscription by the newest payment, as the owner sees it. */
@@ -151,7 +151,7 @@ async function savedCard(): Promise<unknown> {
   await page.goto(overview);
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await titled(page, "Overview");
-  await place(page, "Payments");
+  await openSection(page, "Payments");
   await page.getByRole("link", { name: /€29\.00/ }).click();
   await titled(page, "€29.00");
   const intent = (await page.getByText(/^pi_/).first().textContent()) ?? "";
@@ -179,7 +179,7 @@ test("Stripe's page shows the saved card, and leads back", async () => {
   await page.getByRole("heading", { name: "Payment methods" }).waitFor();
   await page.getByRole("link", { name: /^Back to / }).click();
   await titled(page, "Billing");
-  expect(unasked(owner, /40[29]/)).toEqual([]);
+  expect(unexpectedErrors(owner, /40[29]/)).toEqual([]);
 });
 
 test("a visitor of the website sees its offers, signs in to buy, and comes back", async () => {
@@ -190,7 +190,7 @@ test("a visitor of the website sees its offers, signs in to buy, and comes back"
   await offers.getByRole("button", { name: "Sign in to buy Team" }).waitFor();
   await checkScreen(offers, "offers-signed-out");
   await offers.getByRole("button", { name: "Sign in to buy Pro" }).click();
-  await byMail(offers, product, "vera@example.com");
+  await signInByMail(offers, product, "vera@example.com");
   await titled(offers, "Get credits");
   await offers.getByRole("link", { name: "Paperplane" }).waitFor();
   await offers.getByRole("button", { name: "Subscribe to Pro" }).waitFor();
@@ -199,5 +199,5 @@ test("a visitor of the website sees its offers, signs in to buy, and comes back"
   await offers.waitForURL(/localhost:\d+\/pay\//);
   await offers.getByRole("link", { name: "Leave without paying" }).click();
   await titled(offers, "Get credits");
-  expect(unasked(visitor, /402/)).toEqual([]);
+  expect(unexpectedErrors(visitor, /402/)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /** Two tabs renew their tokens for an hour, side by side, and no tab is signed out. */
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome, unasked } from "./app-users";
+import { signInToApp, unexpectedErrors } from "./app-users";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch } from "./visitor";
@@ -35,7 +35,7 @@ async function renewed(page: Page): Promise<void> {
 const wantsNonce = /status of 40[01]/;
 
 test("two tabs renew side by side for an hour", async () => {
-  const visitor = await atHome(browser, product, "two@example.com");
+  const visitor = await signInToApp(browser, product, "two@example.com");
   const { context, page: signedIn } = visitor;
   await context.clock.install();
   const tabs = [await context.newPage(), await context.newPage()];
@@ -53,11 +53,11 @@ test("two tabs renew side by side for an hour", async () => {
     await tab.getByRole("link", { name: "Sessions", exact: true }).first().click();
     await tab.getByText("This one").waitFor();
   }
-  expect(unasked(visitor, wantsNonce)).toEqual([]);
+  expect(unexpectedErrors(visitor, wantsNonce)).toEqual([]);
 });
 
 test("a tab that slept past the end of its token wakes up signed in", async () => {
-  const visitor = await atHome(browser, product, "nap@example.com");
+  const visitor = await signInToApp(browser, product, "nap@example.com");
   const { context, page: signedIn } = visitor;
   await context.clock.install();
   const page = await context.newPage();
@@ -70,11 +70,11 @@ test("a tab that slept past the end of its token wakes up signed in", async () =
   await response;
   await page.getByRole("link", { name: "Sessions", exact: true }).first().click();
   await page.getByText("This one").waitFor();
-  expect(unasked(visitor, wantsNonce)).toEqual([]);
+  expect(unexpectedErrors(visitor, wantsNonce)).toEqual([]);
 });
 
 test("signing out in one tab ends the other", async () => {
-  const visitor = await atHome(browser, product, "out@example.com");
+  const visitor = await signInToApp(browser, product, "out@example.com");
   const other = await visitor.context.newPage();
   await other.goto(`${product.base}/account`);
   await titled(other, "Profile");

@@ -1,7 +1,7 @@
 /** The app's access tokens in a real browser are bound to a key that stays there, and useless to a thief. */
 import type { Browser, Page, Response } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { atHome, byMail, go } from "./app-users";
+import { openPage, signInByMail, signInToApp } from "./app-users";
 import { type Product, startProduct } from "./product";
 import { titled } from "./steps";
 import { launch, Visitor } from "./visitor";
@@ -59,11 +59,11 @@ function readKey(page: Page): Promise<Key | null> {
 }
 
 test("a stolen token opens neither API without the key, nor with a replayed proof", async () => {
-  const visitor = await atHome(browser, product, "eve@example.com");
+  const visitor = await signInToApp(browser, product, "eve@example.com");
   const { page } = visitor;
   const requests = [
     await sentTo("/v1/", page, async () => void (await page.reload())),
-    await sentTo("/account/v1/", page, () => go(page, "Sessions")),
+    await sentTo("/account/v1/", page, () => openPage(page, "Sessions")),
   ];
   await page.getByText("This one").waitFor();
   for (const { url, authorization, dpop } of requests) {
@@ -81,7 +81,7 @@ test("a stolen token opens neither API without the key, nor with a replayed proo
 });
 
 test("all tabs share one unreadable key until the user signs out", async () => {
-  const visitor = await atHome(browser, product, "kay@example.com");
+  const visitor = await signInToApp(browser, product, "kay@example.com");
   const { page } = visitor;
   const first = await readKey(page);
   expect(first?.isReadable).toBe(false);
@@ -110,7 +110,7 @@ test("without stored keys each page has its own, and users can still sign in", a
   });
   await page.goto(product.base);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await byMail(page, product, "ida@example.com");
+  await signInByMail(page, product, "ida@example.com");
   await titled(page, "Overview");
   const sent = await sentTo("/v1/", page, async () => void (await page.reload()));
   expect(sent.authorization).toMatch(/^DPoP /);

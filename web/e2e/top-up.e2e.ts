@@ -2,9 +2,9 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackEnd } from "./api";
-import { atHome, unasked } from "./app-users";
+import { signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
-import { opened, place, register } from "./owner";
+import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { buyStarter, sellStarter, testBackEnd } from "./selling";
 import { focused, press, titled, type } from "./steps";
@@ -23,7 +23,7 @@ let backEnd: BackEnd;
 beforeAll(async () => {
   product = await startProduct();
   browser = await launch();
-  owner = await atHome(browser, product, email);
+  owner = await signInToApp(browser, product, email);
   page = owner.page;
 });
 
@@ -34,8 +34,8 @@ afterAll(async () => {
 
 const card = (): Locator => page.getByRole("article", { name: "Automatic top-up" });
 
-/** From anywhere to the website's overview in test mode. */
-async function home(): Promise<void> {
+/** Opens the website's overview in test mode. */
+async function openTestOverview(): Promise<void> {
   await page.goto(overview);
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await titled(page, "Overview");
@@ -47,7 +47,7 @@ async function openBilling(): Promise<void> {
 }
 
 /** Reloads the page until the card shows this: attempts and cards reach this server within seconds. */
-async function reloadedUntil(shown: Locator): Promise<void> {
+async function reloadUntil(shown: Locator): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -64,14 +64,14 @@ async function reloadedUntil(shown: Locator): Promise<void> {
 
 test("the page of a website's offers leads to the top-up", async () => {
   await register(page, product);
-  await opened(page);
+  await openWebsite(page);
   overview = page.url();
   website = new URL(overview).pathname.split("/")[2] ?? "";
   await page.getByRole("link", { name: "Test", exact: true }).click();
   await sellStarter(page);
   // Stripe knows the buyer by the first purchase.
   await buyStarter(page);
-  await home();
+  await openTestOverview();
   backEnd = await testBackEnd(page, product);
   await page.goto(`${product.base}/buy/${website}?test=1`);
   await titled(page, "Get credits");
@@ -117,7 +117,7 @@ test("a user agrees to the terms by keyboard, and saves a card on Stripe's page"
 test("a spend below the threshold buys a pack, which the user confirms at the bank", async () => {
   expect((await backEnd.spend("job-1", email, 500)).status).toBe(200);
   const link = card().getByRole("link", { name: "Confirm payment" });
-  await reloadedUntil(link);
+  await reloadUntil(link);
   await checkScreen(page, "top-up-confirm");
   const popup = owner.context.waitForEvent("page");
   await press(page, link);
@@ -126,14 +126,14 @@ test("a spend below the threshold buys a pack, which the user confirms at the ba
   await invoice.getByRole("button", { name: "Confirm", exact: true }).click();
   await invoice.getByText("paid", { exact: true }).waitFor();
   await invoice.close();
-  await reloadedUntil(card().getByText("Paid", { exact: true }));
+  await reloadUntil(card().getByText("Paid", { exact: true }));
   await card().getByText("€9.00 of €20.00 this month").waitFor();
   await page.getByText("600 credits available").waitFor();
 });
 
 test("the owner sees the rule of the customer", async () => {
-  await home();
-  await place(page, "Customers");
+  await openTestOverview();
+  await openSection(page, "Customers");
   await page.getByRole("table", { name: "Customers" }).getByRole("link").first().click();
   const billing = page.getByRole("region", { name: "Billing" });
   await billing.getByText(/^When fewer than 100 credits are left/).waitFor();
@@ -147,5 +147,5 @@ test("a user turns the top-up off", async () => {
   await press(page, dialog.getByRole("button", { name: "Turn off" }));
   await dialog.waitFor({ state: "hidden" });
   await card().getByText("Off", { exact: true }).waitFor();
-  expect(unasked(owner, /402/)).toEqual([]);
+  expect(unexpectedErrors(owner, /402/)).toEqual([]);
 });

@@ -2,10 +2,10 @@
 import * as oidc from "openid-client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { atHome } from "./app-users";
+import { signInToApp } from "./app-users";
 import { checkScreen } from "./check-screen";
 import { createCustomers } from "./many-customers";
-import { opened, place, register, shown } from "./owner";
+import { openSection, openWebsite, readText, register } from "./owner";
 import { type Product, startProduct } from "./product";
 import { signIn } from "./registration";
 import { focused, headingFocused, press, titled } from "./steps";
@@ -32,14 +32,14 @@ afterAll(async () => {
 const sample = () => server.address.replace("127.0.0.1", "localhost");
 
 test("a website is registered, shows what is wrong with its first sign-in, and shows that the next one worked", async () => {
-  const owner = await atHome(browser, product, "wanda@example.com");
+  const owner = await signInToApp(browser, product, "wanda@example.com");
   const { page } = owner;
   const redirect = `${sample()}/callback`;
   await register(page, product, { name: "Sample", url: sample(), redirect: `${sample()}/other` });
   await page.getByText("Waiting for the first sign-in").waitFor();
   await checkScreen(page, "registered-waiting");
   const config = await configOf(
-    await shown(page, /^client_\w+$/),
+    await readText(page, /^client_\w+$/),
     await settingOf(page, "Client secret"),
   );
 
@@ -66,17 +66,17 @@ test("a website is registered, shows what is wrong with its first sign-in, and s
   // The owner has not touched the page since: it updates by itself.
   await page.getByText("The first sign-in worked").waitFor({ timeout: 20_000 });
   await checkScreen(page, "registered-connected");
-  await opened(page, "Sample");
+  await openWebsite(page, "Sample");
   await page.getByText("First steps").waitFor();
   await checkScreen(page, "overview-first-steps");
-  await place(page, "Integration");
+  await openSection(page, "Integration");
   await page.getByText("React", { exact: true }).click();
   await page.getByRole("button", { name: "Create the client" }).click();
   await page.getByText("React without a server").waitFor();
   await checkScreen(page, "integration-react");
 
   // The public client also sent a request, and its fix is separate from the other client's.
-  const pasted = await shown(page, /client_id: "/);
+  const pasted = await readText(page, /client_id: "/);
   const ofPage = await configOf(/client_id: "([^"]+)"/.exec(pasted)?.[1] ?? "");
   const third = await requestOf(ofPage, `${sample()}/page`);
   await visitor.page.goto(third.address.href);
@@ -100,13 +100,13 @@ test("a website is registered, shows what is wrong with its first sign-in, and s
 });
 
 test("one of a hundred thousand customers is found while typing, and saved with the others", async () => {
-  const owner = await atHome(browser, product, "max@example.com");
+  const owner = await signInToApp(browser, product, "max@example.com");
   const { page } = owner;
   const shop = await register(page, product);
   expect((await shop.grant("welcome", "first@example.com", 1)).status).toBe(200);
-  await opened(page);
+  await openWebsite(page);
   await createCustomers(product, new URL(page.url()).pathname.split("/")[2] ?? "", 100_000);
-  await place(page, "Customers");
+  await openSection(page, "Customers");
   const count = page.getByRole("heading", { level: 2 }).getByRole("status");
   await count.getByText("more than 10,000", { exact: true }).waitFor();
   const table = page.getByRole("table", { name: "Customers" });
@@ -151,13 +151,13 @@ test("one of a hundred thousand customers is found while typing, and saved with 
 });
 
 test("spends are on the overview and the usage page, as charts, by arrow keys and as tables", async () => {
-  const owner = await atHome(browser, product, "una@example.com");
+  const owner = await signInToApp(browser, product, "una@example.com");
   const { page } = owner;
   const shop = await register(page, product);
   expect((await shop.grant("welcome", "ann@example.com", 100)).status).toBe(200);
   expect((await shop.spend("job-1", "ann@example.com", 5)).status).toBe(200);
   expect((await shop.spend("job-2", "ann@example.com", 7)).status).toBe(200);
-  await opened(page);
+  await openWebsite(page);
   await page.getByRole("region", { name: "Credits outstanding" }).getByText("88").first().waitFor();
   const chart = page.getByRole("slider", { name: /Credits used/ });
   await chart.focus();
@@ -166,7 +166,7 @@ test("spends are on the overview and the usage page, as charts, by arrow keys an
   await checkScreen(page, "overview");
   await page.getByRole("button", { name: "View as table" }).click();
   await page.getByRole("table", { name: "Credits used by day" }).waitFor();
-  await place(page, "Usage");
+  await openSection(page, "Usage");
   const features = page.getByRole("table", { name: "By feature" });
   await features.getByRole("row", { name: /Without a feature 12/ }).waitFor();
   await page.getByRole("link", { name: "7 days" }).click();
@@ -176,7 +176,7 @@ test("spends are on the overview and the usage page, as charts, by arrow keys an
 });
 
 test("the command bar leads to pages and customers by keyboard alone", async () => {
-  const owner = await atHome(browser, product, "kim@example.com");
+  const owner = await signInToApp(browser, product, "kim@example.com");
   const { page } = owner;
   const shop = await register(page, product);
   expect((await shop.grant("welcome", "zoe@example.com", 10)).status).toBe(200);

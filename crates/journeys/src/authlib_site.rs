@@ -51,8 +51,8 @@ impl AuthlibSite {
             "token_endpoint_auth_method": method,
         });
         let request = foundation::testing::test_client().post(format!("{home}/registration"));
-        let answer = request.json(&registration).send().await;
-        let status = answer.expect("an answer").status();
+        let response = request.json(&registration).send().await;
+        let status = response.expect("a response").status();
         assert!(status.is_success(), "{status}");
         Self {
             home,

@@ -79,9 +79,9 @@ impl Browser {
     async fn travel(&self, method: Method, url: &str, fields: Option<&[(&str, &str)]>) -> HtmlPage {
         let start = Url::parse(url).expect("an address");
         let mut here = start.clone();
-        let mut answer = self.send(method, &here, fields).await;
+        let mut response = self.send(method, &here, fields).await;
         for _hop in 0..10 {
-            let Some(next) = answer.headers().get(LOCATION) else {
+            let Some(next) = response.headers().get(LOCATION) else {
                 break;
             };
             let next = here.join(next.to_str().expect("text")).expect("an address");
@@ -94,13 +94,13 @@ impl Browser {
                     body: String::new(),
                 };
             }
-            answer = self.send(Method::GET, &here, None).await;
+            response = self.send(Method::GET, &here, None).await;
         }
-        let status = answer.status().as_u16();
+        let status = response.status().as_u16();
         HtmlPage {
             url: here,
             status,
-            body: answer.text().await.expect("a body"),
+            body: response.text().await.expect("a body"),
         }
     }
 
@@ -117,11 +117,11 @@ impl Browser {
         if let Some(fields) = fields {
             request = request.form(fields);
         }
-        let answer = request.send().await.expect("an answer");
-        for cookie in answer.headers().get_all(SET_COOKIE) {
+        let response = request.send().await.expect("a response");
+        for cookie in response.headers().get_all(SET_COOKIE) {
             self.keep(cookie.to_str().expect("text"));
         }
-        answer
+        response
     }
 
     fn keep(&self, cookie: &str) {

@@ -82,7 +82,7 @@ impl Mailbox {
         let email = tokio::time::timeout(ARRIVAL_TIMEOUT, arrived)
             .await
             .expect("the mail arrives");
-        email.expect("a letter")
+        email.expect("an email")
     }
 
     fn nth_to(&self, address: &str, count: usize) -> Option<Email> {

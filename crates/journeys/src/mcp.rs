@@ -75,20 +75,20 @@ impl Program {
     /// Posts JSON to the program. Returns its response.
     pub async fn post(&self, path: &str, body: &Value) -> Value {
         let request = foundation::testing::test_client().post(format!("{}{path}", self.home));
-        answered(request.json(body)).await
+        send(request.json(body)).await
     }
 
     /// Reads JSON from the program.
     pub async fn get(&self, path: &str) -> Value {
         let request = foundation::testing::test_client().get(format!("{}{path}", self.home));
-        answered(request).await
+        send(request).await
     }
 }
 
-async fn answered(request: reqwest::RequestBuilder) -> Value {
-    let answer = request.send().await.expect("an answer");
-    let status = answer.status();
-    let text = answer.text().await.expect("a body");
+async fn send(request: reqwest::RequestBuilder) -> Value {
+    let response = request.send().await.expect("a response");
+    let status = response.status();
+    let text = response.text().await.expect("a body");
     assert_eq!(status, StatusCode::OK, "{text}");
     serde_json::from_str(&text).unwrap_or_else(|_error| json!(text))
 }

@@ -121,13 +121,13 @@ impl Postgres {
             if !is_running {
                 self.server = Some(self.launch());
             }
-            if self.answers() {
+            if self.is_ready() {
                 return;
             }
             thread::sleep(CHECK_PAUSE);
         }
         let log = fs::read_to_string(self.folder.path().join("log"));
-        panic!("PostgreSQL does not answer: {}", log.unwrap_or_default());
+        panic!("PostgreSQL does not respond: {}", log.unwrap_or_default());
     }
 
     fn launch(&self) -> Child {
@@ -156,7 +156,7 @@ impl Postgres {
             .expect("postgres: it comes with the PostgreSQL server")
     }
 
-    fn answers(&self) -> bool {
+    fn is_ready(&self) -> bool {
         let mut command = self.program("pg_isready");
         let command = command.arg("--quiet").arg("-h").arg(self.folder.path());
         command.status().is_ok_and(|status| status.success())

@@ -173,7 +173,7 @@ impl RelyingParty {
             .post(format!("{}/oauth/token", self.issuer))
             .basic_auth(&self.client_id, self.client_secret.as_ref())
             .form(&form);
-        request.send().await.expect("an answer").status().as_u16()
+        request.send().await.expect("a response").status().as_u16()
     }
 
     /// Opens the authorization request, gives consent if the page asks for it, and returns the code.
@@ -237,10 +237,10 @@ async fn exchange(
     client: reqwest::Client,
     request: HttpRequest,
 ) -> Result<HttpResponse, reqwest::Error> {
-    let answer = client.execute(request.try_into()?).await?;
+    let received = client.execute(request.try_into()?).await?;
     let mut response = HttpResponse::new(Vec::new());
-    *response.status_mut() = answer.status();
-    *response.headers_mut() = answer.headers().clone();
-    *response.body_mut() = answer.bytes().await?.to_vec();
+    *response.status_mut() = received.status();
+    *response.headers_mut() = received.headers().clone();
+    *response.body_mut() = received.bytes().await?.to_vec();
     Ok(response)
 }

@@ -135,7 +135,7 @@ impl SellingWebsite {
             (&format!("{path}/versions/1"), version),
         ] {
             let request = self.request(Method::PUT, path).json(body);
-            let saved = self.read(request).await.expect("an answer");
+            let saved = self.read(request).await.expect("a response");
             assert_eq!(saved.status, 200, "{saved:?}");
         }
     }
@@ -214,7 +214,7 @@ impl SellingWebsite {
     /// Returns the available credits of a customer, by its id.
     pub async fn available(&self, customer_id: &str) -> i64 {
         let path = format!("/v1/customers/{customer_id}/balance");
-        let balance = self.get(&path).await.expect("an answer");
+        let balance = self.get(&path).await.expect("a response");
         balance.body["available"].as_i64().expect("a number")
     }
 
@@ -222,7 +222,7 @@ impl SellingWebsite {
     pub async fn compare(&self) -> Value {
         let request = self.request(Method::POST, "/v1/billing/reconcile");
         let begun = self.read(request.json(&json!({}))).await;
-        let begun = begun.expect("an answer");
+        let begun = begun.expect("a response");
         assert_eq!(begun.status, 200, "{begun:?}");
         begun.body
     }
@@ -230,7 +230,7 @@ impl SellingWebsite {
     /// Reads a comparison as it is known.
     pub async fn comparison(&self, run: &str) -> Value {
         let path = format!("/v1/billing/reconcile?run={run}");
-        let found = self.get(&path).await.expect("an answer");
+        let found = self.get(&path).await.expect("a response");
         assert_eq!(found.status, 200, "{found:?}");
         found.body["items"][0].clone()
     }
@@ -254,16 +254,16 @@ impl SellingWebsite {
 
     /// Calls an operation such as `GET /v1/packs` as the owner; it must succeed.
     pub async fn as_owner(&self, operation: &str, body: &Value) -> Value {
-        let answer = self.try_as_owner(operation, body).await;
-        assert!(answer.status < 300, "{operation}: {answer:?}");
-        answer.body
+        let response = self.try_as_owner(operation, body).await;
+        assert!(response.status < 300, "{operation}: {response:?}");
+        response.body
     }
 
     /// Calls an operation as the owner.
     pub async fn try_as_owner(&self, operation: &str, body: &Value) -> SaleResponse {
-        let answer = self.send_as_owner(operation, body).await;
-        self.keep(&answer.body);
-        answer
+        let response = self.send_as_owner(operation, body).await;
+        self.keep(&response.body);
+        response
     }
 
     async fn send_as_owner(&self, operation: &str, body: &Value) -> SaleResponse {
@@ -276,7 +276,7 @@ impl SellingWebsite {
         if !body.is_null() {
             request = request.json(body);
         }
-        read(request).await.expect("an answer")
+        read(request).await.expect("a response")
     }
 
     /// Returns the bodies of all responses so far, but for the one with the API key.
@@ -291,9 +291,9 @@ impl SellingWebsite {
     }
 
     async fn read(&self, request: reqwest::RequestBuilder) -> Result<SaleResponse, reqwest::Error> {
-        let answer = read(request).await?;
-        self.keep(&answer.body);
-        Ok(answer)
+        let response = read(request).await?;
+        self.keep(&response.body);
+        Ok(response)
     }
 
     fn keep(&self, body: &Value) {
@@ -312,10 +312,10 @@ pub fn session_of(checkout: &Value) -> String {
 }
 
 async fn read(request: reqwest::RequestBuilder) -> Result<SaleResponse, reqwest::Error> {
-    let answer = request.send().await?;
+    let response = request.send().await?;
     Ok(SaleResponse {
-        status: answer.status().as_u16(),
-        body: answer.json().await?,
+        status: response.status().as_u16(),
+        body: response.json().await?,
     })
 }
 

@@ -24,10 +24,10 @@ pub async fn sign_in_by_link(
         !is_signed_in(address, browser).await,
         "opening the link signed in"
     );
-    let answer = browser.submit_page(&page, "submitButton").await;
+    let response = browser.submit_page(&page, "submitButton").await;
     assert!(
         is_signed_in(address, browser).await,
-        "the button did not sign in: {answer:?}"
+        "the button did not sign in: {response:?}"
     );
 }
 
@@ -57,10 +57,10 @@ pub async fn is_signed_in(address: &InstallationAddress, browser: &Browser) -> b
 pub async fn register_client(world: &TestInstallation, id: &str, metadata: &Value) -> String {
     let token = admin_token(world).await;
     let request = client().put(world.address.at(&format!("/admin/v1/clients/{id}")));
-    let answer = request.bearer_auth(token).json(metadata).send().await;
-    let answer = answer.expect("an answer");
-    let status = answer.status();
-    let registered: Value = answer.json().await.expect("JSON");
+    let response = request.bearer_auth(token).json(metadata).send().await;
+    let response = response.expect("a response");
+    let status = response.status();
+    let registered: Value = response.json().await.expect("JSON");
     assert_eq!(status, StatusCode::CREATED, "{registered}");
     let secret = registered["client_secret"].as_str();
     secret.unwrap_or_default().to_owned()
@@ -77,9 +77,9 @@ pub async fn admin_token(world: &TestInstallation) -> String {
     ];
     let request = client().post(world.address.at("/oauth/token")).form(&form);
     let request = request.basic_auth("tollgate-cli", Some(world.cli_client_secret()));
-    let answer = request.send().await.expect("an answer");
-    let status = answer.status();
-    let tokens: Value = answer.json().await.expect("JSON");
+    let response = request.send().await.expect("a response");
+    let status = response.status();
+    let tokens: Value = response.json().await.expect("JSON");
     assert_eq!(status, StatusCode::OK, "{tokens}");
     tokens["access_token"].as_str().expect("a token").to_owned()
 }
@@ -107,9 +107,9 @@ impl TestUser {
         let request = client()
             .get(address.at(path))
             .bearer_auth(&self.tokens.access_token);
-        let answer = request.send().await.expect("an answer");
-        let status = answer.status();
-        let body: Value = answer.json().await.expect("JSON");
+        let response = request.send().await.expect("a response");
+        let status = response.status();
+        let body: Value = response.json().await.expect("JSON");
         assert_eq!(status, StatusCode::OK, "{path}: {body}");
         body
     }
@@ -133,9 +133,9 @@ impl TestUser {
         let request = client()
             .request(method, address.at(path))
             .bearer_auth(&self.tokens.access_token);
-        let answer = request.json(body).send().await.expect("an answer");
-        let status = answer.status();
-        let body: Value = answer.json().await.expect("JSON");
+        let response = request.json(body).send().await.expect("a response");
+        let status = response.status();
+        let body: Value = response.json().await.expect("JSON");
         assert_eq!(status, StatusCode::OK, "{path}: {body}");
         body
     }
@@ -148,14 +148,14 @@ impl TestUser {
             "redirect_uris": ["https://shop.example/callback"],
         });
         let request = client().post(address.at("/v1/websites"));
-        let answer = request
+        let response = request
             .bearer_auth(&self.tokens.access_token)
             .json(&website)
             .send()
             .await;
-        let answer = answer.expect("an answer");
-        let status = answer.status();
-        let body: Value = answer.json().await.expect("JSON");
+        let response = response.expect("a response");
+        let status = response.status();
+        let body: Value = response.json().await.expect("JSON");
         assert_eq!(status, StatusCode::CREATED, "{body}");
         body
     }
@@ -211,12 +211,14 @@ impl WebsiteBackEnd {
         let body = json!({"customer": {"email": email}, "amount": amount, "kind": "promo", "reason": "Welcome"});
         self.post("/v1/grants", key, &body)
             .await
-            .expect("an answer")
+            .expect("a response")
     }
 
     /// Spends credits of a customer by email address.
     pub async fn spend(&self, key: &str, email: &str, amount: i64) -> ApiResponse {
-        self.try_spend(key, email, amount).await.expect("an answer")
+        self.try_spend(key, email, amount)
+            .await
+            .expect("a response")
     }
 
     /// Spends credits; an error means that it is unknown if the spend was done.
@@ -243,15 +245,15 @@ impl WebsiteBackEnd {
             .bearer_auth(&self.key)
             .header("idempotency-key", key)
             .json(body);
-        let answer = request.send().await?;
-        let replayed = answer
+        let response = request.send().await?;
+        let replayed = response
             .headers()
             .get("idempotency-replayed")
             .is_some_and(|value| value == "true");
         Ok(ApiResponse {
-            status: answer.status().as_u16(),
+            status: response.status().as_u16(),
             replayed,
-            body: answer.bytes().await?.to_vec(),
+            body: response.bytes().await?.to_vec(),
         })
     }
 
@@ -261,12 +263,12 @@ impl WebsiteBackEnd {
             .client
             .get(format!("{}{path}", self.base))
             .bearer_auth(&self.key);
-        let answer = request.send().await.expect("an answer");
-        let status = answer.status().as_u16();
+        let response = request.send().await.expect("a response");
+        let status = response.status().as_u16();
         ApiResponse {
             status,
             replayed: false,
-            body: answer.bytes().await.expect("a body").to_vec(),
+            body: response.bytes().await.expect("a body").to_vec(),
         }
     }
 

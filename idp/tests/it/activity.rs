@@ -6,8 +6,8 @@ use foundation::on_both_engines;
 use idp::testing::{flush_activity, sweep};
 use serde_json::{Value, json};
 
-use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp};
+use crate::responses::HttpResponse;
 use crate::waiting::until;
 
 /// Returns the recent requests of a client.

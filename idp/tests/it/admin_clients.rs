@@ -7,7 +7,7 @@ use tokio::sync::Notify;
 
 use crate::admin_refusals::pointers_of;
 use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 async fn admin_token(world: &TestIdp, client_id: &str, scope: &str) -> String {
     let form = [("grant_type", "client_credentials"), ("scope", scope)];
@@ -208,10 +208,10 @@ async fn rotated_secret_survives_a_concurrent_replacement() {
     let mut holding = RowLocks::take(&world.app.database, &[row]).await;
     let first_waits = Notify::new();
     let body = site();
-    let rotating = patiently(|| put(&world, "site?rotate_secret=true", &body));
+    let rotating = retry_while_busy(|| put(&world, "site?rotate_secret=true", &body));
     let replacing = async {
         first_waits.notified().await;
-        patiently(|| put(&world, "site", &body)).await
+        retry_while_busy(|| put(&world, "site", &body)).await
     };
     let release = async {
         holding.wait_for_sessions(1).await;

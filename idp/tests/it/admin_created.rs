@@ -5,7 +5,7 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use crate::harness::{HttpResponse, SECRET, TestIdp};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 async fn admin_token(world: &TestIdp) -> String {
     let form = [("grant_type", "client_credentials"), ("scope", "idp.users")];
@@ -52,7 +52,7 @@ async fn concurrent_creations_of_a_user_create_one(world: TestIdp) {
         let body =
             json!({ "email": format!("zoe-{verified}@example.com"), "email_verified": verified });
         let responses =
-            join_all((0..50).map(|_| patiently(|| create(&world, &token, &body)))).await;
+            join_all((0..50).map(|_| retry_while_busy(|| create(&world, &token, &body)))).await;
         let made = responses
             .iter()
             .filter(|response| response.status == 201)

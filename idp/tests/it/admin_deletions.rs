@@ -45,12 +45,12 @@ async fn deletion_is_listed_after_merges_with_merged_users(world: TestIdp) {
         .map(|item| item["kind"].as_str().unwrap())
         .collect();
     assert_eq!(kinds, ["merged", "merged", "deleted", "deleted", "deleted"]);
-    let mut gone = [&bob.user_id, &carol.user_id];
-    gone.sort();
+    let mut deleted = [&bob.user_id, &carol.user_id];
+    deleted.sort();
     let expected = [
         deletion(&ann.user_id, 3),
-        deletion(gone[0], 4),
-        deletion(gone[1], 5),
+        deletion(deleted[0], 4),
+        deletion(deleted[1], 5),
     ];
     assert_eq!(response[2..], expected);
     let (page, next) = list(&world, "?after=2&limit=2").await;
@@ -127,9 +127,12 @@ async fn deletion_by_an_older_version_is_listed(world: TestIdp) {
         world.change(statement).await;
     }
     let (response, _) = list(&world, "").await;
-    let mut gone = [&ann.user_id, &bob.user_id];
-    gone.sort();
-    assert_eq!(response[1..], [deletion(gone[0], 2), deletion(gone[1], 3)]);
+    let mut deleted = [&ann.user_id, &bob.user_id];
+    deleted.sort();
+    assert_eq!(
+        response[1..],
+        [deletion(deleted[0], 2), deletion(deleted[1], 3)]
+    );
     leaves(&world, &dan.user_id).await;
     sweep(&world.app).await.unwrap();
     assert_eq!(

@@ -8,8 +8,8 @@ use idp::testing::sweep;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::answers::HttpResponse;
 use crate::installation::{SECRET, clients};
+use crate::responses::HttpResponse;
 use crate::visiting::{ReceivedEmail, TestBackend, TestInstallation};
 
 const ANN: &str = "ann@example.com";
@@ -17,7 +17,7 @@ const ALMOST_A_FORTNIGHT: Duration = Duration::from_secs(14 * 86_400 - 1);
 const SECOND: Duration = Duration::from_secs(1);
 
 /// Opens a world with the clients of an installation, whose mail goes to a server.
-async fn world(place: TestBackend, smtp_url: &str) -> TestInstallation {
+async fn world(backend: TestBackend, smtp_url: &str) -> TestInstallation {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     std::fs::write(&file, clients("http://localhost:8080").to_string()).unwrap();
@@ -26,7 +26,7 @@ async fn world(place: TestBackend, smtp_url: &str) -> TestInstallation {
         ("IDP_SMTP_URL", smtp_url),
         ("IDP_PASSWORDS", "sign-in"),
     ];
-    TestInstallation::at(place, &settings).await
+    TestInstallation::at(backend, &settings).await
 }
 
 /// Requests the list as the client `keeper`, with a scope.
@@ -72,9 +72,9 @@ async fn newest(world: &TestInstallation, is_so: impl Fn(&Value) -> bool) -> Val
 
 on_both_engines!(email_waits_for_an_unavailable_server_and_is_sent_later);
 
-async fn email_waits_for_an_unavailable_server_and_is_sent_later(place: TestBackend) {
+async fn email_waits_for_an_unavailable_server_and_is_sent_later(backend: TestBackend) {
     let port = SmtpPort::free();
-    let world = world(place, &port.url()).await;
+    let world = world(backend, &port.url()).await;
     assert_eq!(list(&world, "").await, Vec::<Value>::new());
     world.browser().ask(ANN).await;
     let waiting = newest(&world, |email| email["reason"] == "unreachable").await;
@@ -103,9 +103,9 @@ async fn email_waits_for_an_unavailable_server_and_is_sent_later(place: TestBack
 
 on_both_engines!(email_sent_at_once_has_no_reason);
 
-async fn email_sent_at_once_has_no_reason(place: TestBackend) {
+async fn email_sent_at_once_has_no_reason(backend: TestBackend) {
     let server = SmtpDouble::start().await;
-    let world = world(place, &server.url()).await;
+    let world = world(backend, &server.url()).await;
     world.browser().ask(ANN).await;
     let sent = newest(&world, |email| email["state"] == "sent").await;
     assert_eq!(
@@ -116,10 +116,10 @@ async fn email_sent_at_once_has_no_reason(place: TestBackend) {
 
 on_both_engines!(server_reply_is_listed_by_its_codes_only);
 
-async fn server_reply_is_listed_by_its_codes_only(place: TestBackend) {
+async fn server_reply_is_listed_by_its_codes_only(backend: TestBackend) {
     let server = SmtpDouble::start().await;
-    let world = world(place, &server.url()).await;
-    for (answer, state, reason, reply) in [
+    let world = world(backend, &server.url()).await;
+    for (response, state, reason, reply) in [
         (
             "550 5.1.1 <ann@example.com> is unknown",
             "given_up",
@@ -131,7 +131,7 @@ async fn server_reply_is_listed_by_its_codes_only(place: TestBackend) {
         ("535 5.7.8 Who?", "waiting", "unauthenticated", "535 5.7.8"),
     ] {
         world.wait(SECOND);
-        server.refuse(Some(answer));
+        server.refuse(Some(response));
         let address = format!("{reason}{}@example.com", reply.len());
         world.browser().ask(&address).await;
         let is_it =
@@ -140,7 +140,7 @@ async fn server_reply_is_listed_by_its_codes_only(place: TestBackend) {
         assert_eq!(
             (&email["state"], &email["reason"], &email["reply"]),
             (&json!(state), &json!(reason), &json!(reply)),
-            "{answer}"
+            "{response}"
         );
         assert_eq!(email["ended_at"].is_null(), state == "waiting", "{email}");
         assert_eq!(
@@ -180,9 +180,9 @@ async fn lay(world: &TestInstallation, server: &SmtpDouble) {
 
 on_both_engines!(emails_are_filtered_and_paged);
 
-async fn emails_are_filtered_and_paged(place: TestBackend) {
+async fn emails_are_filtered_and_paged(backend: TestBackend) {
     let server = SmtpDouble::start().await;
-    let world = world(place, &server.url()).await;
+    let world = world(backend, &server.url()).await;
     lay(&world, &server).await;
     let [a, b, c] = [
         ["a@example.com", "sent"],
@@ -251,9 +251,9 @@ async fn email_list_requires_the_users_scope() {
 
 on_both_engines!(delivery_result_is_deleted_after_two_weeks);
 
-async fn delivery_result_is_deleted_after_two_weeks(place: TestBackend) {
+async fn delivery_result_is_deleted_after_two_weeks(backend: TestBackend) {
     let server = SmtpDouble::start().await;
-    let world = world(place, &server.url()).await;
+    let world = world(backend, &server.url()).await;
     world.browser().ask(ANN).await;
     newest(&world, |email| email["state"] == "sent").await;
     world.wait(ALMOST_A_FORTNIGHT);
@@ -266,9 +266,9 @@ async fn delivery_result_is_deleted_after_two_weeks(place: TestBackend) {
 
 on_both_engines!(email_expired_before_an_attempt_has_that_reason);
 
-async fn email_expired_before_an_attempt_has_that_reason(place: TestBackend) {
+async fn email_expired_before_an_attempt_has_that_reason(backend: TestBackend) {
     let server = SmtpDouble::start().await;
-    let world = world(place, &server.url()).await;
+    let world = world(backend, &server.url()).await;
     let late = "INSERT INTO outgoing_mail (id, kind, recipient, sealed, token, created_at, next_attempt_at, expires_at) \
          VALUES ('mail_1', 'sign_in_link', 'ann@example.com', '', '', 0, 1, 1)";
     world.change(late).await;
@@ -281,9 +281,9 @@ async fn email_expired_before_an_attempt_has_that_reason(place: TestBackend) {
 
 on_both_engines!(unreadable_email_is_given_up);
 
-async fn unreadable_email_is_given_up(place: TestBackend) {
+async fn unreadable_email_is_given_up(backend: TestBackend) {
     let server = SmtpDouble::start().await;
-    let world = world(place, &server.url()).await;
+    let world = world(backend, &server.url()).await;
     // The list omits the first email, which an older version queued.
     for statement in [
         "INSERT INTO outgoing_mail (id, sealed, token, next_attempt_at, expires_at) \

@@ -32,8 +32,8 @@ pub(crate) async fn ask(world: &TestIdp, method: &str, path: &str) -> HttpRespon
 }
 
 async fn is_signed_in(world: &TestIdp, visitor: &TestBrowser) -> bool {
-    let answer = world.get("/api/auth/session", Some(visitor)).await;
-    let session: Value = answer.json().await.unwrap();
+    let response = world.get("/api/auth/session", Some(visitor)).await;
+    let session: Value = response.json().await.unwrap();
     session.get("user").is_some()
 }
 

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::admin_clients::put;
 use crate::harness::{HttpResponse, SECRET, TestIdp};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 async fn admin_token(world: &TestIdp) -> String {
     let form = [
@@ -32,7 +32,7 @@ async fn concurrent_first_puts_create_one_client(world: TestIdp) {
     for round in 0..5 {
         let id = format!("site-{round}");
         let put = || ask(&world, "PUT", &id, &token);
-        let responses = join_all((0..8).map(|_| patiently(put))).await;
+        let responses = join_all((0..8).map(|_| retry_while_busy(put))).await;
         let made: Vec<_> = responses
             .iter()
             .filter(|response| response.status == 201)
@@ -55,7 +55,7 @@ async fn concurrent_first_puts_create_one_client(world: TestIdp) {
 }
 
 #[tokio::test]
-async fn caller_that_is_gone_is_refused_at_once() {
+async fn deleted_caller_is_refused_at_once() {
     let world = TestIdp::new().await;
     let token = admin_token(&world).await;
     assert_eq!(ask(&world, "GET", "web", &token).await.status, 200);
@@ -86,9 +86,9 @@ async fn caller_that_lost_its_scope_is_refused() {
     assert_eq!(response.refusal(), (403, "insufficient_scope"));
 }
 
-on_both_engines!(id_that_no_client_can_have_is_nobodys);
+on_both_engines!(invalid_client_id_is_unknown);
 
-async fn id_that_no_client_can_have_is_nobodys(world: TestIdp) {
+async fn invalid_client_id_is_unknown(world: TestIdp) {
     let token = admin_token(&world).await;
     let long = "a".repeat(129);
     for (id, sent) in [("%00", "\0"), ("a%00b", "a\0b"), (&long, &long)] {

@@ -41,10 +41,10 @@ async fn status(world: &TestIdp, after: i64, id: &Value) -> u16 {
     response.status.as_u16()
 }
 
-on_both_engines!(change_of_another_database_is_not_gone_on_from);
+on_both_engines!(change_of_another_database_is_refused_as_a_cursor);
 
 /// Ann, Bob and Carol are deactivated (1, 2, 3). A backup from after the first is restored, and Dan is deactivated.
-async fn change_of_another_database_is_not_gone_on_from(world: TestIdp) {
+async fn change_of_another_database_is_refused_as_a_cursor(world: TestIdp) {
     let mut people = Vec::new();
     for name in ["ann", "bob", "carol", "dan"] {
         people.push(world.visitor(name).await);
@@ -82,9 +82,9 @@ async fn change_of_another_database_is_not_gone_on_from(world: TestIdp) {
     assert_eq!(status(&world, 1, &before[0]).await, 200, "the one of then");
 }
 
-on_both_engines!(change_keeps_its_id_when_a_later_one_takes_its_place);
+on_both_engines!(change_keeps_its_id_when_a_later_one_replaces_it);
 
-async fn change_keeps_its_id_when_a_later_one_takes_its_place(world: TestIdp) {
+async fn change_keeps_its_id_when_a_later_one_replaces_it(world: TestIdp) {
     let ann = world.visitor("ann").await;
     switch(&world, &ann, false).await;
     let first = ids(&world).await;

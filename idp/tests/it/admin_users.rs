@@ -43,8 +43,8 @@ async fn put_active(world: &TestIdp, user_id: &str, active: bool) -> HttpRespons
 }
 
 async fn session(world: &TestIdp, visitor: &TestBrowser) -> Value {
-    let answer = world.get("/api/auth/session", Some(visitor)).await;
-    answer.json().await.unwrap()
+    let response = world.get("/api/auth/session", Some(visitor)).await;
+    response.json().await.unwrap()
 }
 
 async fn refresh(world: &TestIdp, tokens: &Value) -> HttpResponse {
@@ -348,9 +348,9 @@ async fn each_scope_opens_its_own_operations_only() {
     ];
     for (scope, path, expected) in rows {
         let request = world.request("GET", &format!("/admin/v1{path}"));
-        let answer = request.bearer_auth(token(&world, scope).await).send().await;
+        let response = request.bearer_auth(token(&world, scope).await).send().await;
         assert_eq!(
-            answer.unwrap().status().as_u16(),
+            response.unwrap().status().as_u16(),
             expected,
             "{scope} {path}"
         );

@@ -107,8 +107,8 @@ async fn wrong_method_gets_the_allowed_ones() {
         let is_known = |method: &&str| methods.iter().any(|known| known == *method);
         let allowed: Vec<_> = METHODS.into_iter().filter(|one| is_known(one)).collect();
         for method in METHODS.into_iter().filter(|one| !is_known(one)) {
-            let answer = world.request(method, &path).send().await.unwrap();
-            let response = HttpResponse::read(answer).await;
+            let response = world.request(method, &path).send().await.unwrap();
+            let response = HttpResponse::read(response).await;
             assert_eq!(response.status, 405, "{method} {path}: {response:?}");
             assert_eq!(
                 response.header("allow"),
@@ -142,13 +142,13 @@ fn error_of_every_operation_is_listed_once() {
 }
 
 /// Asserts that no member is null; the details of audit entries have no schema in the contract.
-fn assert_no_null(value: &Value, place: &str) {
+fn assert_no_null(value: &Value, path: &str) {
     match value {
-        Value::Null => panic!("{place} is null, which the contract does not know"),
-        Value::Array(items) => items.iter().for_each(|item| assert_no_null(item, place)),
+        Value::Null => panic!("{path} is null, which the contract does not know"),
+        Value::Array(items) => items.iter().for_each(|item| assert_no_null(item, path)),
         Value::Object(members) => {
             let formed = members.iter().filter(|(name, _)| *name != "details");
-            formed.for_each(|(name, value)| assert_no_null(value, &format!("{place}/{name}")));
+            formed.for_each(|(name, value)| assert_no_null(value, &format!("{path}/{name}")));
         }
         Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
     }

@@ -3,7 +3,7 @@
 use foundation::testing::test_client;
 use serde_json::Value;
 
-use crate::answers::HttpResponse;
+use crate::responses::HttpResponse;
 use crate::visiting::TestInstallation;
 
 /// Returns the operations of a document: method, path with its parameters filled, names of the query parameters.

@@ -55,7 +55,7 @@ async fn service_works_as_a_role_that_owns_nothing() {
     let migrated = Database::open_migrated(&roles.url, owner_url, settings, &idp::MIGRATIONS).await;
     migrated.unwrap().close().await;
     let settings = [("IDP_DATABASE_MIGRATION_URL", roles.owner_url.clone())];
-    let world = TestIdp::at_place(TestDatabase::at(&roles.url).await, &settings).await;
+    let world = TestIdp::with_database(TestDatabase::at(&roles.url).await, &settings).await;
     let ann = world.visitor("ann").await;
     let _tokens = world.tokens(&ann).await;
     for insert in INSERT {

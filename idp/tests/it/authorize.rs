@@ -45,19 +45,19 @@ async fn unverified_client_or_redirect_uri_gets_an_error_page() {
 async fn page_of_a_refusal_is_html_that_may_not_be_framed() {
     let world = TestIdp::new().await;
     let address = world.authorize_url(&[("client_id", "<script>alert(1)</script>")]);
-    let answer = world.get(&address, None).await;
-    assert_eq!(answer.status(), 400);
+    let response = world.get(&address, None).await;
+    assert_eq!(response.status(), 400);
     assert!(
-        answer.headers()[CONTENT_TYPE]
+        response.headers()[CONTENT_TYPE]
             .to_str()
             .unwrap()
             .starts_with("text/html")
     );
-    let policy = answer.headers()["content-security-policy"]
+    let policy = response.headers()["content-security-policy"]
         .to_str()
         .unwrap();
     assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
-    let html = answer.text().await.unwrap();
+    let html = response.text().await.unwrap();
     assert!(
         html.contains("invalid_request") && !html.contains("<script"),
         "{html}"
@@ -173,7 +173,7 @@ async fn unknown_parameters_are_ignored() {
 }
 
 #[tokio::test]
-async fn long_state_and_nonce_come_back_whole() {
+async fn long_state_and_nonce_are_returned_unchanged() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let state = "s".repeat(1000);
@@ -215,7 +215,7 @@ async fn native_client_picks_its_port_on_loopback_addresses_only() {
 }
 
 #[tokio::test]
-async fn without_a_session_the_way_leads_over_sign_in_and_back() {
+async fn request_without_a_session_returns_after_a_sign_in() {
     let world = TestIdp::new().await;
     let landing = world
         .authorize(None, &[("login_hint", "ann@example.com")])

@@ -40,7 +40,7 @@ async fn branding_is_set_read_and_deleted(world: crate::harness::TestIdp) {
 
 // row: A29
 #[tokio::test]
-async fn look_that_is_none_is_refused_in_words() {
+async fn invalid_branding_is_refused_with_its_member() {
     let world = crate::harness::TestIdp::new().await;
     let svg = "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciLz4=";
     let renamed = svg.replace("svg+xml", "png");
@@ -50,11 +50,11 @@ async fn look_that_is_none_is_refused_in_words() {
         ("logo_uri", svg, "logo_uri"),
         ("logo_uri", renamed.as_str(), "logo_uri"),
     ];
-    for (member, value, response) in rows {
-        let answer = put(&world, "site", &site(&json!({ member: value }))).await;
-        assert_eq!(answer.status, 400, "{value}");
-        let detail = answer.body["detail"].as_str().unwrap();
-        assert!(detail.contains(response), "{detail}");
+    for (member, value, named) in rows {
+        let response = put(&world, "site", &site(&json!({ member: value }))).await;
+        assert_eq!(response.status, 400, "{value}");
+        let detail = response.body["detail"].as_str().unwrap();
+        assert!(detail.contains(named), "{detail}");
     }
     assert_eq!(without_body(&world, "GET", "site").await.status, 404);
     let good = site(&json!({ "brand_color": COLOR, "logo_uri": LOGO }));
@@ -309,20 +309,20 @@ async fn colour_and_logo_are_served_under_the_name_of_their_content_alone() {
     let browser = world.browser();
     let page = led_to_sign_in(&browser, &request("shop", &[])).await;
     let css = file_of(&page, "/oauth/brand.css");
-    let response = browser.get(&css).await;
+    let styles = browser.get(&css).await;
     assert_eq!(
-        (response.status, response.header("content-type")),
+        (styles.status, styles.header("content-type")),
         (200, "text/css; charset=utf-8")
     );
     assert!(
-        response.body.contains("--primary:#c2410c;"),
+        styles.body.contains("--primary:#c2410c;"),
         "{}",
-        response.body
+        styles.body
     );
     assert!(
-        response.body.contains("--primary-ink:#ffffff;"),
+        styles.body.contains("--primary-ink:#ffffff;"),
         "{}",
-        response.body
+        styles.body
     );
     let logo = file_of(&page, "/oauth/brand.png");
     let picture = browser.get(&logo).await;
@@ -335,13 +335,16 @@ async fn colour_and_logo_are_served_under_the_name_of_their_content_alone() {
         picture.header("content-security-policy"),
         "default-src 'none'; sandbox"
     );
-    for answer in [response, picture] {
+    for response in [styles, picture] {
         assert_eq!(
-            answer.header("cache-control"),
+            response.header("cache-control"),
             "public, max-age=31536000, immutable"
         );
-        assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin");
-        assert!(answer.headers.get("set-cookie").is_none());
+        assert_eq!(
+            response.header("cross-origin-resource-policy"),
+            "same-origin"
+        );
+        assert!(response.headers.get("set-cookie").is_none());
     }
     let rows = [
         "/oauth/brand.css".to_owned(),

@@ -13,8 +13,8 @@ async fn old_secret_is_valid_until_its_overlap_ends(world: TestIdp) {
         |response: HttpResponse| response.body["client_secret"].as_str().unwrap().to_owned();
     let form = [("grant_type", "authorization_code"), ("code", "x")];
     let counts = async |secret: &str| {
-        let answer = world.token(&form, Some(("site", secret))).await;
-        match answer.refusal() {
+        let response = world.token(&form, Some(("site", secret))).await;
+        match response.refusal() {
             (400, "invalid_grant") => true,
             (401, "invalid_client") => false,
             other => panic!("{other:?}"),

@@ -26,9 +26,9 @@ async fn started_with(world: &TestIdp, change: impl Fn(&mut Vec<Value>)) {
     }
 }
 
-fn place(clients: &[Value], id: &str) -> usize {
-    let place = clients.iter().position(|client| client["client_id"] == id);
-    place.unwrap()
+fn find_client(clients: &[Value], id: &str) -> usize {
+    let index = clients.iter().position(|client| client["client_id"] == id);
+    index.unwrap()
 }
 
 async fn refresh(world: &TestIdp, tokens: &Value) -> (u16, String) {
@@ -77,8 +77,8 @@ on_both_engines!(client_that_the_file_switches_off_loses_its_grants);
 async fn client_that_the_file_switches_off_loses_its_grants(world: TestIdp) {
     let ann = world.visitor("ann").await;
     assert_off_and_on_again(&world, &ann, |clients| {
-        let place = place(clients, "backend");
-        clients[place]["is_active"] = json!(false);
+        let index = find_client(clients, "backend");
+        clients[index]["is_active"] = json!(false);
     })
     .await;
 }
@@ -92,8 +92,8 @@ async fn client_that_the_file_names_no_more_loses_its_grants(world: TestIdp) {
     let made = put(&world, "site", &site).await;
     assert_eq!(made.status, 201);
     assert_off_and_on_again(&world, &ann, |clients| {
-        let place = place(clients, "backend");
-        clients.remove(place);
+        let index = find_client(clients, "backend");
+        clients.remove(index);
     })
     .await;
     let found = crate::admin_clients::without_body(&world, "GET", "site").await;
@@ -138,8 +138,8 @@ async fn operator_changes_to_a_file_client_remain_until_the_file_changes(world: 
     let statement = "SELECT COUNT(*) FROM audit WHERE actor = 'idp' AND action = 'client.put'";
     assert_eq!(world.count(statement).await, 0);
     started_with(&world, |clients| {
-        let place = place(clients, "meter");
-        clients[place]["client_name"] = json!("The meter");
+        let index = find_client(clients, "meter");
+        clients[index]["client_name"] = json!("The meter");
     })
     .await;
     assert_eq!(

@@ -5,16 +5,16 @@ use futures_util::future::join_all;
 use serde_json::Value;
 
 use crate::harness::{SECRET, TestIdp, VERIFIER, claims, header};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 /// The parameters of a form.
 type FormFields<'a> = &'a [(&'a str, &'a str)];
 /// Credentials for HTTP Basic.
 type BasicCredentials<'a> = Option<(&'a str, &'a str)>;
 
-on_both_engines!(whole_flow);
+on_both_engines!(code_flow_returns_tokens_with_their_claims);
 
-async fn whole_flow(world: TestIdp) {
+async fn code_flow_returns_tokens_with_their_claims(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let landing = world.authorize(Some(&ann), &[]).await;
     assert_eq!(landing.status, 303);
@@ -111,7 +111,7 @@ on_both_engines!(fifty_concurrent_redemptions_succeed_once);
 async fn fifty_concurrent_redemptions_succeed_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let code = world.code(&ann, &[]).await;
-    let responses = join_all((0..50).map(|_| patiently(|| world.redeem(&code)))).await;
+    let responses = join_all((0..50).map(|_| retry_while_busy(|| world.redeem(&code)))).await;
     let good = responses
         .iter()
         .filter(|response| response.status == 200)
@@ -125,7 +125,7 @@ async fn fifty_concurrent_redemptions_succeed_once(world: TestIdp) {
 
 // row: B5
 #[tokio::test]
-async fn code_lives_sixty_seconds() {
+async fn code_is_valid_for_sixty_seconds() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     for (seconds, expected) in [(59, 200), (60, 400), (61, 400)] {

@@ -27,9 +27,9 @@ async fn consent_form(
     let mut all = SHOP.to_vec();
     all.retain(|(name, _)| !changes.iter().any(|(changed, _)| changed == name));
     all.extend(changes);
-    let answer = world.get(&world.authorize_url(&all), Some(visitor)).await;
-    assert_eq!(answer.status(), 200);
-    let set = answer
+    let response = world.get(&world.authorize_url(&all), Some(visitor)).await;
+    assert_eq!(response.status(), 200);
+    let set = response
         .headers()
         .get("set-cookie")
         .map(|line| line.to_str().unwrap().to_owned());
@@ -38,7 +38,7 @@ async fn consent_form(
         .and_then(|line| line.split(';').next())
         .unwrap_or_default();
     let cookie = format!("{}; {pair}", visitor.cookie);
-    let html = answer.text().await.unwrap();
+    let html = response.text().await.unwrap();
     let value = |name: &str| {
         let after = html
             .split(&format!("name=\"{name}\" value=\""))
@@ -206,19 +206,19 @@ async fn names_are_escaped_and_the_page_may_not_be_framed() {
     let ann = world.visitor("ann").await;
     let mut all = SHOP.to_vec();
     all.push(("state", "\"><script>alert(1)</script>"));
-    let answer = world.get(&world.authorize_url(&all), Some(&ann)).await;
-    let policy = answer.headers()["content-security-policy"]
+    let response = world.get(&world.authorize_url(&all), Some(&ann)).await;
+    let policy = response.headers()["content-security-policy"]
         .to_str()
         .unwrap()
         .to_owned();
     assert!(policy.contains("frame-ancestors 'none'") && policy.contains("default-src 'none'"));
-    let html = answer.text().await.unwrap();
+    let html = response.text().await.unwrap();
     assert!(
         !html.contains("<b>Shop") && !html.contains("<script"),
         "{html}"
     );
     assert!(
         html.contains("shop.example"),
-        "it says where the answer goes: {html}"
+        "it says where the response goes: {html}"
     );
 }

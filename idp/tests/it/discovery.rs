@@ -12,11 +12,11 @@ async fn both_documents_are_the_same_and_may_be_kept_for_an_hour() {
         "/.well-known/openid-configuration",
         "/.well-known/oauth-authorization-server",
     ] {
-        let answer = world.get(path, None).await;
-        assert_eq!(answer.status(), 200);
-        assert_eq!(answer.headers()["content-type"], "application/json");
-        assert_eq!(answer.headers()["cache-control"], "public, max-age=3600");
-        bodies.push(answer.text().await.unwrap());
+        let response = world.get(path, None).await;
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers()["content-type"], "application/json");
+        assert_eq!(response.headers()["cache-control"], "public, max-age=3600");
+        bodies.push(response.text().await.unwrap());
     }
     assert_eq!(bodies[0], bodies[1]);
     let document: Value = serde_json::from_str(&bodies[0]).unwrap();
@@ -40,8 +40,8 @@ async fn both_documents_are_the_same_and_may_be_kept_for_an_hour() {
 #[tokio::test]
 async fn every_listed_address_is_served() {
     let world = TestIdp::new().await;
-    let answer = world.get("/.well-known/openid-configuration", None).await;
-    let document: Value = answer.json().await.unwrap();
+    let response = world.get("/.well-known/openid-configuration", None).await;
+    let document: Value = response.json().await.unwrap();
     let addresses: Vec<_> = document
         .as_object()
         .unwrap()
@@ -59,9 +59,9 @@ async fn every_listed_address_is_served() {
 #[tokio::test]
 async fn key_set_is_public_and_distinct() {
     let world = TestIdp::new().await;
-    let answer = world.get("/oauth/jwks", None).await;
-    assert_eq!(answer.headers()["cache-control"], "public, max-age=3600");
-    let set: Value = answer.json().await.unwrap();
+    let response = world.get("/oauth/jwks", None).await;
+    assert_eq!(response.headers()["cache-control"], "public, max-age=3600");
+    let set: Value = response.json().await.unwrap();
     let keys = set["keys"].as_array().unwrap();
     let mut kids: Vec<_> = keys
         .iter()

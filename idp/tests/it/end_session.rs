@@ -39,13 +39,16 @@ async fn client_that_proves_itself_ends_the_session(world: TestIdp) {
         ("post_logout_redirect_uri", &home),
         ("state", &state),
     ];
-    let answer = world.get(&address(&wish), Some(&ann)).await;
-    let cleared = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
+    let response = world.get(&address(&wish), Some(&ann)).await;
+    let cleared = response.headers()["set-cookie"]
+        .to_str()
+        .unwrap()
+        .to_owned();
     assert!(
         cleared.contains("Max-Age=0") || cleared.contains("1970"),
         "{cleared}"
     );
-    let landing = RedirectResponse::from_response(&answer);
+    let landing = RedirectResponse::from_response(&response);
     assert_eq!(landing.status, 303);
     assert_eq!(
         landing.location.as_deref(),
@@ -74,11 +77,17 @@ async fn tokens_for_offline_use_outlive_the_session() {
         "refresh_token",
     );
     let hint = text(&world.tokens(&ann).await, "id_token");
-    let answer = world
+    let response = world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    assert_eq!(answer.status(), 200);
-    assert!(answer.text().await.unwrap().contains("You are signed out"));
+    assert_eq!(response.status(), 200);
+    assert!(
+        response
+            .text()
+            .await
+            .unwrap()
+            .contains("You are signed out")
+    );
     let basic = Some(("backend", crate::harness::SECRET));
     for (token, expected) in [(online, 400), (offline, 200)] {
         let form = [
@@ -112,10 +121,10 @@ async fn unproven_logout_request_is_confirmed_by_the_user() {
         &[good, ("id_token_hint", &of_ann), ("client_id", "shop")],
     ];
     for wish in rows {
-        let answer = world.get(&address(wish), Some(&ann)).await;
-        assert_eq!(answer.status(), 200, "{wish:?}");
+        let response = world.get(&address(wish), Some(&ann)).await;
+        assert_eq!(response.status(), 200, "{wish:?}");
         assert!(
-            answer.text().await.unwrap().contains("id=\"sign-out\""),
+            response.text().await.unwrap().contains("id=\"sign-out\""),
             "{wish:?}"
         );
     }
@@ -126,7 +135,7 @@ async fn unproven_logout_request_is_confirmed_by_the_user() {
 }
 
 #[tokio::test]
-async fn address_that_is_not_registered_is_never_gone_to() {
+async fn unregistered_address_is_never_redirected_to() {
     let world = TestIdp::new().await;
     let home = world.at("/");
     for uri in [
@@ -159,7 +168,7 @@ async fn address_that_is_not_registered_is_never_gone_to() {
 }
 
 #[tokio::test]
-async fn users_own_yes_ends_the_session() {
+async fn confirmation_by_the_user_ends_the_session() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let response = world.get("/oauth/logout", Some(&ann)).await;
@@ -182,7 +191,7 @@ async fn users_own_yes_ends_the_session() {
 }
 
 #[tokio::test]
-async fn post_comes_again_by_get() {
+async fn posted_request_is_repeated_by_get() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let hint = text(&world.tokens(&ann).await, "id_token");
@@ -197,15 +206,18 @@ async fn post_comes_again_by_get() {
         Some(hint.as_str())
     );
     assert!(is_signed_in(&world, &ann).await);
-    let answer = world.get(&landing.location.unwrap(), Some(&ann)).await;
-    assert_eq!(answer.status(), 200);
+    let response = world.get(&landing.location.unwrap(), Some(&ann)).await;
+    assert_eq!(response.status(), 200);
     assert!(!is_signed_in(&world, &ann).await);
 }
 
-async fn form_of(answer: Response, visitor: &TestBrowser) -> (String, String) {
-    let line = answer.headers()["set-cookie"].to_str().unwrap().to_owned();
+async fn form_of(response: Response, visitor: &TestBrowser) -> (String, String) {
+    let line = response.headers()["set-cookie"]
+        .to_str()
+        .unwrap()
+        .to_owned();
     let cookie = format!("{}; {}", visitor.cookie, line.split(';').next().unwrap());
-    let html = answer.text().await.unwrap();
+    let html = response.text().await.unwrap();
     let after = html.split("name=\"csrfToken\" value=\"").nth(1).unwrap();
     (cookie, after.split('"').next().unwrap().to_owned())
 }

@@ -70,7 +70,7 @@ async fn same_user_signing_in_again_keeps_the_session_under_a_new_id(world: Test
     let ann = world.visitor("ann").await;
     let before = world.site_tokens(&ann, "openid").await;
     world.wait(60);
-    let fresh = world.again("ann", &ann).await;
+    let fresh = world.sign_in_again("ann", &ann).await;
     assert_ne!(fresh.cookie, ann.cookie);
     let silent = [("prompt", "none")];
     let old = world.authorize(Some(&ann), &silent).await;
@@ -80,7 +80,7 @@ async fn same_user_signing_in_again_keeps_the_session_under_a_new_id(world: Test
     let token_claims = claims(after["access_token"].as_str().unwrap());
     assert_eq!(token_claims["auth_time"], world.clock.now().seconds());
     let before = refresh(&world, &before).await.ok();
-    let ben = world.again("ben", &fresh).await;
+    let ben = world.sign_in_again("ben", &fresh).await;
     let of_ben = world.site_tokens(&ben, "openid").await;
     assert_ne!(sid(&of_ben), sid(&before));
     for ended in [before, after] {
@@ -126,12 +126,12 @@ async fn session_that_leaves_redis_at_the_same_time_leaves_no_grant() {
         tokio::time::sleep(READ_TIME).await;
         let client = redis::Client::open(foundation::testing::redis_url()).unwrap();
         let mut connection = client.get_multiplexed_async_connection().await.unwrap();
-        let gone: i64 = redis::cmd("DEL")
+        let deleted: i64 = redis::cmd("DEL")
             .arg(key)
             .query_async(&mut connection)
             .await
             .unwrap();
-        assert_eq!(gone, 1);
+        assert_eq!(deleted, 1);
         writer.rollback().await.unwrap();
     };
     let silent = [("prompt", "none")];

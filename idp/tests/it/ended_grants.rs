@@ -149,10 +149,10 @@ async fn status(world: &TestIdp, sequence: i64, id: &Value) -> u16 {
     response.status.as_u16()
 }
 
-on_both_engines!(place_of_another_database_is_refused);
+on_both_engines!(cursor_of_another_database_is_refused);
 
 /// A backup from after the first end is restored, and another grant ends.
-async fn place_of_another_database_is_refused(world: TestIdp) {
+async fn cursor_of_another_database_is_refused(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = use_code_twice(&world, &ann).await;
     world.wait(1);

@@ -13,9 +13,9 @@ use reqwest::{Response, Url};
 use serde_json::Value;
 use tempfile::TempDir;
 
-pub(crate) use crate::answers::{HttpResponse, RedirectResponse, altered, claims, header};
 pub(crate) use crate::installation::SECRET;
 use crate::installation::{clients, plant_keys, take_keys};
+pub(crate) use crate::responses::{HttpResponse, RedirectResponse, altered, claims, header};
 use crate::visiting::TestBackend;
 
 pub(crate) const VERIFIER: &str = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
@@ -43,7 +43,7 @@ impl TestEnvironment<TestEngine> for TestIdp {
 
 impl TestEnvironment<TestBackend> for TestIdp {
     async fn open(backend: TestBackend) -> Self {
-        Self::at_place(backend.database().await, &backend.settings()).await
+        Self::with_database(backend.database().await, &backend.settings()).await
     }
 }
 
@@ -60,16 +60,16 @@ impl TestIdp {
 
     /// Opens a world on a database.
     pub(crate) async fn on(database: TestDatabase) -> Self {
-        Self::at_place(database, &[]).await
+        Self::with_database(database, &[]).await
     }
 
     /// Opens a world on SQLite with additional settings.
     pub(crate) async fn with(settings: &[(&'static str, String)]) -> Self {
-        Self::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
+        Self::with_database(TestDatabase::sqlite(&idp::MIGRATIONS).await, settings).await
     }
 
     /// Opens a world on a database with additional settings.
-    pub(crate) async fn at_place(
+    pub(crate) async fn with_database(
         database: TestDatabase,
         settings: &[(&'static str, String)],
     ) -> Self {
@@ -124,7 +124,7 @@ impl TestIdp {
     }
 
     /// Signs a user in again with the browser of an earlier sign-in.
-    pub(crate) async fn again(&self, name: &str, before: &TestBrowser) -> TestBrowser {
+    pub(crate) async fn sign_in_again(&self, name: &str, before: &TestBrowser) -> TestBrowser {
         let email = format!("{name}@example.com");
         sign_in(&self.app, &email, Some(before)).await.unwrap()
     }

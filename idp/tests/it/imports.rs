@@ -88,8 +88,8 @@ const USERS: &str = "SELECT CAST(count(*) AS TEXT) FROM users";
 
 on_both_engines!(imported_users_sign_in_as_before);
 
-async fn imported_users_sign_in_as_before(place: TestBackend) {
-    let world = TestInstallation::at(place, &SETTINGS).await;
+async fn imported_users_sign_in_as_before(backend: TestBackend) {
+    let world = TestInstallation::at(backend, &SETTINGS).await;
     let people = vec![
         whole("u1", ANN, "583231"),
         line("u2", r#""email":"bob@example.com","email_verified":true"#),
@@ -141,8 +141,8 @@ async fn imported_users_sign_in_as_before(place: TestBackend) {
 
 on_both_engines!(import_keeps_existing_users);
 
-async fn import_keeps_existing_users(place: TestBackend) {
-    let world = TestInstallation::at(place, &SETTINGS).await;
+async fn import_keeps_existing_users(backend: TestBackend) {
+    let world = TestInstallation::at(backend, &SETTINGS).await;
     world.signed_in(ANN).await;
     let taken = take(&world, vec![whole("u1", ANN, "583231")])
         .await
@@ -192,16 +192,16 @@ async fn deactivated_user_cannot_sign_in() {
         ),
     );
     made(&take(&world, vec![off]).await.unwrap()[0]);
-    let answer = enter(&world.browser(), ANN, KILN).await;
-    assert_eq!(answer.status, 403);
+    let response = enter(&world.browser(), ANN, KILN).await;
+    assert_eq!(response.status, 403);
     assert_eq!(github(&world, "1").await.0, Some("AccessDenied"));
     let browser = world.browser();
     browser.ask(ANN).await;
     let link = world.wait_for_email(ANN, 1).await.link();
-    let answer = browser.post(&link, &[]).await;
+    let response = browser.post(&link, &[]).await;
     assert!(
-        answer.location().contains("error=AccessDenied"),
-        "{answer:?}"
+        response.location().contains("error=AccessDenied"),
+        "{response:?}"
     );
     assert!(!browser.is_signed_in().await);
 }

@@ -32,7 +32,7 @@ impl ServiceInProcess {
 }
 
 #[tokio::test]
-async fn call_of_the_same_process_is_answered_as_a_request_is() {
+async fn call_of_the_same_process_gets_the_response_of_a_request() {
     const COUNT_ACTIVITY: &str =
         "SELECT COUNT(*) FROM client_activity WHERE client_id = 'product-api'";
     let world = TestIdp::new().await;

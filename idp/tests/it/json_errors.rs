@@ -20,7 +20,7 @@ async fn document(response: Response, what: &str) -> Value {
 }
 
 #[tokio::test]
-async fn endpoint_of_programs_answers_a_wrong_method_with_a_document() {
+async fn program_endpoint_refuses_a_wrong_method_with_a_document() {
     let world = TestIdp::new().await;
     let rows = [
         ("/oauth/token", "GET", "POST"),
@@ -40,15 +40,15 @@ async fn endpoint_of_programs_answers_a_wrong_method_with_a_document() {
         ),
     ];
     for (path, method, allow) in rows {
-        let answer = world.request(method, path).send().await.unwrap();
-        assert_eq!(answer.status(), 405, "{method} {path}");
-        assert_eq!(answer.headers()["allow"], allow, "{path}");
-        assert_eq!(document(answer, path).await["error"], "invalid_request");
+        let response = world.request(method, path).send().await.unwrap();
+        assert_eq!(response.status(), 405, "{method} {path}");
+        assert_eq!(response.headers()["allow"], allow, "{path}");
+        assert_eq!(document(response, path).await["error"], "invalid_request");
     }
 }
 
 #[tokio::test]
-async fn api_endpoint_answers_an_unreadable_request_with_json() {
+async fn api_endpoint_refuses_an_unreadable_request_with_json() {
     let world = TestIdp::new().await;
     for path in [
         "/oauth/token",
@@ -61,12 +61,12 @@ async fn api_endpoint_answers_an_unreadable_request_with_json() {
             let sent = world
                 .request("POST", path)
                 .header("content-type", "application/json");
-            let answer = sent.body(body).send().await.unwrap();
-            assert!(answer.status().is_client_error(), "{path}");
-            document(answer, path).await;
+            let response = sent.body(body).send().await.unwrap();
+            assert!(response.status().is_client_error(), "{path}");
+            document(response, path).await;
         }
-        let answer = world.request("POST", path).send().await.unwrap();
-        document(answer, path).await;
+        let response = world.request("POST", path).send().await.unwrap();
+        document(response, path).await;
     }
     for (method, path) in [
         ("POST", "/oauth/register"),
@@ -75,15 +75,15 @@ async fn api_endpoint_answers_an_unreadable_request_with_json() {
         ("DELETE", "/oauth/register/cli_1"),
         ("GET", "/oauth/userinfo"),
     ] {
-        let answer = world.request(method, path).send().await.unwrap();
-        assert_eq!(answer.status(), 401, "{method} {path}");
-        assert_eq!(answer.headers()["www-authenticate"], "Bearer", "{path}");
-        assert_eq!(document(answer, path).await["error"], "invalid_token");
+        let response = world.request(method, path).send().await.unwrap();
+        assert_eq!(response.status(), 401, "{method} {path}");
+        assert_eq!(response.headers()["www-authenticate"], "Bearer", "{path}");
+        assert_eq!(document(response, path).await["error"], "invalid_token");
     }
 }
 
 #[tokio::test]
-async fn page_answers_accept_json_with_json() {
+async fn page_requested_as_json_is_json() {
     let world = TestIdp::new().await;
     let rows = [
         ("GET", "/oauth/authorize?client_id=nobody", 400),
@@ -95,15 +95,15 @@ async fn page_answers_accept_json_with_json() {
         let sent = world
             .request(method, path)
             .header("accept", "application/json");
-        let answer = sent.send().await.unwrap();
-        assert_eq!(answer.status(), status, "{method} {path}");
-        document(answer, path).await;
+        let response = sent.send().await.unwrap();
+        assert_eq!(response.status(), status, "{method} {path}");
+        document(response, path).await;
         let sent = world
             .request(method, path)
             .header("accept", "text/html,*/*");
-        let answer = sent.send().await.unwrap();
-        assert_eq!(answer.status(), status, "{method} {path}");
-        let content_type = answer.headers().get("content-type").cloned();
+        let response = sent.send().await.unwrap();
+        assert_eq!(response.status(), status, "{method} {path}");
+        let content_type = response.headers().get("content-type").cloned();
         assert_ne!(
             content_type.unwrap_or_else(|| "none".parse().unwrap()),
             "application/json",

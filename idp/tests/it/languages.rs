@@ -204,17 +204,17 @@ async fn authorization_request_names_the_language_of_the_pages_after_it() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let address = "/oauth/authorize?client_id=shop&response_type=code&ui_locales=fr%20de";
-    let answer = browser.get(address).await;
+    let response = browser.get(address).await;
     assert_eq!(
-        answer.header("content-language"),
+        response.header("content-language"),
         "de",
-        "its refusal: {answer:?}"
+        "its refusal: {response:?}"
     );
-    assert!(answer.body.contains("Dieser Link funktioniert nicht"));
+    assert!(response.body.contains("Dieser Link funktioniert nicht"));
     let reason = "id=\"page-detail\">Kein Client hat diese client_id. (invalid_request)</p>";
-    assert!(answer.body.contains(reason), "{}", answer.body);
+    assert!(response.body.contains(reason), "{}", response.body);
     let way_on = "<a id=\"home-link\" href=\"/\">Zur Startseite</a>";
-    assert!(answer.body.contains(way_on), "{}", answer.body);
+    assert!(response.body.contains(way_on), "{}", response.body);
     assert_eq!(spoken(&browser, "/api/auth/signin", &[]).await, "de");
 }
 

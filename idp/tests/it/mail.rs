@@ -40,7 +40,7 @@ async fn mail_goes_over_smtp_and_its_link_works() {
     assert_eq!(world.text(count).await, "0");
 }
 
-/// A mail server that does not answer delays no other email.
+/// A mail server that does not respond delays no other email.
 #[tokio::test]
 async fn several_mails_are_sent_at_a_time() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -66,7 +66,7 @@ async fn server_that_was_down_gets_the_mail_once_when_it_is_up() {
     let response = world.browser().ask(ANN).await;
     assert!(
         response.location().contains("/verify-request?"),
-        "the answer waits for no server"
+        "the response waits for no server"
     );
     until(async || {
         waiting(&world)
@@ -125,8 +125,8 @@ async fn mail_that_is_refused_ends_with_its_link() {
     let server = SmtpDouble::start().await;
     server.refuse(Some("550 No such mailbox"));
     let world = TestInstallation::with(&[("IDP_SMTP_URL", &server.url())]).await;
-    let answer = world.browser().ask(ANN).await;
-    assert!(answer.location().contains("/verify-request?"));
+    let response = world.browser().ask(ANN).await;
+    assert!(response.location().contains("/verify-request?"));
     until(async || server.conversations() > 0 && waiting(&world).await.is_empty()).await;
     assert_eq!(links(&world).await, 0);
     assert!(server.deliveries().is_empty());
@@ -201,8 +201,8 @@ on_both_engines! {
         world.wait_for_email(ANN, 1).await;
         assert_eq!(sweep(&world.app).await.unwrap(), 0);
         world.wait(Duration::from_mins(15));
-        let gone = "the link, the network's budget, and what a repeated request gets";
-        assert_eq!(sweep(&world.app).await.unwrap(), 3, "{gone}");
+        let rows = "the link, the network's budget, and what a repeated request gets";
+        assert_eq!(sweep(&world.app).await.unwrap(), 3, "{rows}");
         world.wait(Duration::from_mins(45));
         assert_eq!(sweep(&world.app).await.unwrap(), 2, "the address's budget, and that of all");
     }

@@ -17,9 +17,9 @@ const LOGOUT: &str = "\
     VALUES ($1, 'sid', 'web', 'usr_1', 1800086310000000, 1900000000000000)";
 
 async fn metrics(world: &TestIdp) -> Metrics {
-    let answer = world.get("/metrics", None).await;
-    assert_eq!(answer.status(), 200);
-    Metrics::parse(&answer.text().await.unwrap())
+    let response = world.get("/metrics", None).await;
+    assert_eq!(response.status(), 200);
+    Metrics::parse(&response.text().await.unwrap())
 }
 
 on_both_engines!(backlog_has_its_size_and_the_age_of_its_oldest_item);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use foundation::{on_both_engines, on_engine};
 use idp::operators::issue_link;
 
-use crate::visiting::{Browser, TestInstallation, hidden, holds, patiently, spawn};
+use crate::visiting::{Browser, TestInstallation, hidden, holds, retry_while_busy, spawn};
 
 const OLGA: &str = "olga@example.com";
 
@@ -41,8 +41,8 @@ on_both_engines! {
         let claim = format!("{}/admin/claim", world.base);
         assert_eq!(hidden(&page.body, "callbackUrl"), claim);
         assert!(page.body.contains("id=\"operator-hint\""), "it says what the sign-in is for");
-        let stranger = world.browser().get(away.location()).await;
-        assert!(!stranger.body.contains("operator-hint"), "without the link it says nothing of it");
+        let other_page = world.browser().get(away.location()).await;
+        assert!(!other_page.body.contains("operator-hint"), "without the link it says nothing of it");
         browser.ask(OLGA).await;
         let email = world.wait_for_email(OLGA, 1).await;
         let arrived = browser.post(&email.link(), &[]).await;
@@ -115,14 +115,14 @@ async fn forged_or_empty_claim_changes_nothing() {
     }
     let foreign = [("sec-fetch-site", "cross-site")];
     let fields = [("csrfToken", csrf.as_str()), ("token", token)];
-    let answer = browser.post_with("/admin/claim", &foreign, &fields).await;
-    assert_eq!(answer.status, 403);
+    let response = browser.post_with("/admin/claim", &foreign, &fields).await;
+    assert_eq!(response.status, 403);
     let nobody = world.browser();
     let csrf = nobody.csrf().await;
-    let answer = nobody
+    let response = nobody
         .post("/admin/claim", &[("csrfToken", &csrf), ("token", token)])
         .await;
-    assert_eq!(answer.status, 303);
+    assert_eq!(response.status, 303);
     assert!(operators(&world).await.is_empty());
     assert!(
         !holds(&world.dump(), token.as_bytes()),
@@ -149,7 +149,7 @@ on_both_engines! {
                 let (_, token) = link.split_once("token=").unwrap();
                 let fields = [("csrfToken", csrf.as_str()), ("token", token)];
                 let press = || browser.post("/admin/claim", &fields);
-                patiently(press).await.status
+                retry_while_busy(press).await.status
             })
         });
         let mut statuses = Vec::new();

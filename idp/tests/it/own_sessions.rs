@@ -46,7 +46,7 @@ on_every_store! {
         let browser = signed_in_with(&world, "ann@example.com", FIREFOX).await;
         world.wait(Duration::from_mins(1));
         world.signed_in("ann@example.com").await;
-        let stranger = world.signed_in("bob@example.com").await;
+        let other_user = world.signed_in("bob@example.com").await;
         let page = browser.get(LIST).await;
         assert_eq!(page.status, 200);
         assert_eq!(listed(&page.body).len(), 2, "{page:?}");
@@ -60,9 +60,9 @@ on_every_store! {
             assert!(page.body.contains(words), "{words}: {}", page.body);
         }
         assert!(page.header("cache-control").contains("no-store"));
-        let theirs = stranger.get(LIST).await.body;
-        assert_eq!(listed(&theirs).len(), 1);
-        assert!(!theirs.contains("end-others"));
+        let other_page = other_user.get(LIST).await.body;
+        assert_eq!(listed(&other_page).len(), 1);
+        assert!(!other_page.contains("end-others"));
     }
 
     async fn one_ended_session_leaves_the_others(world: TestInstallation) {
@@ -70,8 +70,8 @@ on_every_store! {
         let lost = world.signed_in("ann@example.com").await;
         let remaining = world.signed_in("ann@example.com").await;
         let name = listed(&lost.get(LIST).await.body)[0].clone();
-        let answer = press(&browser, ("sid", &name)).await;
-        assert_eq!((answer.status, answer.location()), (303, LIST));
+        let response = press(&browser, ("sid", &name)).await;
+        assert_eq!((response.status, response.location()), (303, LIST));
         assert!(!lost.is_signed_in().await);
         assert!(remaining.is_signed_in().await && browser.is_signed_in().await);
         let audit_log = world
@@ -79,8 +79,8 @@ on_every_store! {
             .await;
         assert_eq!(audit_log, format!("{{\"sid\":\"{name}\",\"why\":\"ended-elsewhere\"}}"));
         let own = listed(&browser.get(LIST).await.body)[0].clone();
-        let answer = press(&browser, ("sid", &own)).await;
-        assert_eq!(answer.location(), "/oauth/logout");
+        let response = press(&browser, ("sid", &own)).await;
+        assert_eq!(response.location(), "/oauth/logout");
         assert!(browser.get("/oauth/logout").await.body.contains("You are signed out here."));
         assert!(!browser.is_signed_in().await && remaining.is_signed_in().await);
     }
@@ -91,12 +91,12 @@ on_every_store! {
             world.signed_in("ann@example.com").await,
             world.signed_in("ann@example.com").await,
         ];
-        let stranger = world.signed_in("bob@example.com").await;
+        let other_user = world.signed_in("bob@example.com").await;
         press(&browser, ("others", "all")).await;
         for other in &others {
             assert!(!other.is_signed_in().await);
         }
-        assert!(browser.is_signed_in().await && stranger.is_signed_in().await);
+        assert!(browser.is_signed_in().await && other_user.is_signed_in().await);
     }
 
     async fn session_of_another_user_cannot_be_ended(world: TestInstallation) {

@@ -4,9 +4,9 @@ use foundation::on_both_engines;
 
 use crate::harness::{CHALLENGE, RedirectResponse, TestIdp};
 
-on_both_engines!(post_is_pending_and_comes_again_by_get);
+on_both_engines!(posted_request_is_pending_and_repeated_by_get);
 
-async fn post_is_pending_and_comes_again_by_get(world: TestIdp) {
+async fn posted_request_is_pending_and_repeated_by_get(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let callback = world.at("/auth/callback");
     let form = [
@@ -29,9 +29,9 @@ async fn post_is_pending_and_comes_again_by_get(world: TestIdp) {
         "an anonymous request stores no row"
     );
     let address = landing.location.unwrap();
-    let answered = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
-    assert_eq!(answered.parameter("state").as_deref(), Some("s"));
-    let code = answered.parameter("code").unwrap();
+    let returned = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
+    assert_eq!(returned.parameter("state").as_deref(), Some("s"));
+    let code = returned.parameter("code").unwrap();
     assert_eq!(world.count(statement).await, 1, "that it was answered");
     assert_eq!(world.redeem(&code).await.status, 200);
     let again = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);

@@ -4,8 +4,8 @@ use foundation::on_both_engines;
 use serde_json::json;
 
 use crate::admin_clients::put;
-use crate::answers::HttpResponse;
 use crate::harness::{CHALLENGE, SECRET, TestIdp, VERIFIER};
+use crate::responses::HttpResponse;
 
 // row: A16
 #[tokio::test]

@@ -11,7 +11,7 @@ fn id_token(tokens: &Value) -> String {
 
 // row: A14
 #[tokio::test]
-async fn prompt_none_answers_by_redirect_only() {
+async fn prompt_none_responds_by_redirect_only() {
     let world = TestIdp::new().await;
     let silent = [("prompt", "none")];
     let nobody = world.authorize(None, &silent).await;
@@ -56,12 +56,9 @@ async fn prompt_login_requires_one_new_sign_in(world: TestIdp) {
         "the same request waits"
     );
     world.wait(30);
-    let fresh = world.again("ann", &ann).await;
-    let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
-    let tokens = world
-        .redeem(&answered.parameter("code").unwrap())
-        .await
-        .ok();
+    let fresh = world.sign_in_again("ann", &ann).await;
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
+    let tokens = world.redeem(&landing.parameter("code").unwrap()).await.ok();
     let auth_time = claims(&id_token(&tokens))["auth_time"].clone();
     assert_eq!(auth_time, world.clock.now().seconds());
     world.wait(31);
@@ -91,13 +88,10 @@ async fn max_age_requires_a_new_sign_in_only_after_that_time() {
     }
     let response = world.authorize(Some(&ann), &[("max_age", "0")]).await;
     let back = response.parameter("callbackUrl").unwrap();
-    let fresh = world.again("ann", &ann).await;
+    let fresh = world.sign_in_again("ann", &ann).await;
     world.wait(5);
-    let answered = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
-    assert!(
-        answered.parameter("code").is_some(),
-        "no loop: {answered:?}"
-    );
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&fresh)).await);
+    assert!(landing.parameter("code").is_some(), "no loop: {landing:?}");
 }
 
 // row: A20
@@ -130,20 +124,20 @@ async fn id_token_hint_requires_its_user() {
     let response = world.authorize(Some(&ben), &hinted[..1]).await;
     assert_eq!(response.url().path(), "/api/auth/signin");
     let back = response.parameter("callbackUrl").unwrap();
-    let still_ben = world.again("ben", &ben).await;
+    let still_ben = world.sign_in_again("ben", &ben).await;
     assert_eq!(
         RedirectResponse::from_response(&world.get(&back, Some(&still_ben)).await).error(),
         "login_required"
     );
     world.wait(31);
-    let answered = world.get(&back, Some(&still_ben)).await;
+    let landing = world.get(&back, Some(&still_ben)).await;
     assert!(
-        RedirectResponse::from_response(&answered).is_page(),
-        "a refusal is an answer"
+        RedirectResponse::from_response(&landing).is_page(),
+        "a refusal is a response"
     );
     let response = world.authorize(Some(&still_ben), &hinted[..1]).await;
     let back = response.parameter("callbackUrl").unwrap();
-    let now_ann = world.again("ann", &still_ben).await;
+    let now_ann = world.sign_in_again("ann", &still_ben).await;
     assert!(
         RedirectResponse::from_response(&world.get(&back, Some(&now_ann)).await)
             .parameter("code")

@@ -43,7 +43,7 @@ impl CostRecorder {
         // Waits longer than the cache holds a user.
         self.world.wait(1);
         self.statements.taken();
-        let answer = request.await;
+        let response = request.await;
         let mut recorded = self.statements.taken();
         let is_registration = name.starts_with("registration");
         let is_remembered = |one: &String| one.contains("FROM clients WHERE id");
@@ -52,7 +52,7 @@ impl CostRecorder {
             .retain(|one| is_registration || !is_remembered(one));
         self.seen
             .push((name, (recorded.statements(), recorded.commits())));
-        answer
+        response
     }
 }
 
@@ -188,8 +188,8 @@ async fn record_pushed_requests(story: &mut CostRecorder, ann: &TestBrowser) {
         .extend_pairs([("client_id", "backend"), ("request_uri", name)])
         .finish();
     let address = format!("/oauth/authorize?{query}");
-    let answer = story.cost("pushed request answered", world.get(&address, Some(ann)));
-    assert_eq!(answer.await.status(), 303);
+    let response = story.cost("pushed request answered", world.get(&address, Some(ann)));
+    assert_eq!(response.await.status(), 303);
 }
 
 async fn record_devices(story: &mut CostRecorder, ann: &TestBrowser) {
@@ -213,8 +213,8 @@ async fn record_ends(story: &mut CostRecorder, ann: &TestBrowser) {
     let tokens = world.tokens(ann).await;
     let hint = tokens["id_token"].as_str().unwrap();
     let address = crate::logout::address(&[("id_token_hint", hint)]);
-    let answer = story.cost("sign-out by a site", world.get(&address, Some(ann)));
-    assert_eq!(answer.await.status(), 200);
+    let response = story.cost("sign-out by a site", world.get(&address, Some(ann)));
+    assert_eq!(response.await.status(), 200);
     // The recorder ignores statements outside of a request's span.
     let tending = async { maintain_keys(&world.app).await.unwrap() };
     let tending = tending.instrument(tracing::info_span!("request"));
@@ -250,9 +250,9 @@ async fn record_registrations(story: &mut CostRecorder) {
     }
     let put = send("PUT", &address, &own, &again);
     story.cost("registration replaced", put).await.ok();
-    let gone = send("DELETE", &address, &own, &agent);
-    let gone = story.cost("registration ended", gone).await;
-    assert_eq!(gone.status, 204);
+    let deletion = send("DELETE", &address, &own, &agent);
+    let deletion = story.cost("registration ended", deletion).await;
+    assert_eq!(deletion.status, 204);
 }
 
 /// Members that an update of a registration must omit (RFC 7592 section 2.2).

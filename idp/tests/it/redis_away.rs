@@ -85,10 +85,10 @@ async fn signed_in(world: &TestInstallation) -> Browser {
     panic!("no sign-in succeeded");
 }
 
-fn is_refused_fast(answer: &BrowserResponse) -> bool {
-    answer.status == 503
-        && answer.header("retry-after") == "1"
-        && answer.set_cookies("tollgate.session-token").is_empty()
+fn is_refused_fast(response: &BrowserResponse) -> bool {
+    response.status == 503
+        && response.header("retry-after") == "1"
+        && response.set_cookies("tollgate.session-token").is_empty()
 }
 
 /// Reads the session until `stop` is set; returns the longest duration of a response.
@@ -97,14 +97,14 @@ async fn read(browser: Browser, seen: Arc<ResponseCounts>) -> Duration {
     let mut longest = Duration::ZERO;
     while !seen.stop.load(Ordering::SeqCst) {
         let sent = clock.monotonic();
-        let answer = browser.get(SESSION).await;
+        let response = browser.get(SESSION).await;
         longest = longest.max(clock.monotonic().since(sent));
-        if is_refused_fast(&answer) {
+        if is_refused_fast(&response) {
             seen.refused.fetch_add(1, Ordering::SeqCst);
         } else {
-            assert_eq!(answer.status, 200, "{answer:?}");
+            assert_eq!(response.status, 200, "{response:?}");
             assert!(
-                answer.json().get("user").is_some(),
+                response.json().get("user").is_some(),
                 "a signed-in user is reported as signed out"
             );
             seen.served.fetch_add(1, Ordering::SeqCst);
@@ -152,11 +152,11 @@ async fn redis_that_hangs_costs_no_request_a_second() {
     let clock = Clock::system();
     for _ in 0..20 {
         let sent = clock.monotonic();
-        let answer = ann.get(SESSION).await;
+        let response = ann.get(SESSION).await;
         let took = clock.monotonic().since(sent);
         assert!(
-            is_refused_fast(&answer) && took < MAX_WAIT,
-            "{took:?} {answer:?}"
+            is_refused_fast(&response) && took < MAX_WAIT,
+            "{took:?} {response:?}"
         );
     }
     redis.thaw();
@@ -172,7 +172,7 @@ async fn redis_that_hangs_costs_no_request_a_second() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn reading_a_session_is_one_question_to_redis() {
+async fn session_read_is_one_redis_command() {
     let redis = PrivateRedis::start().await;
     let url = redis.url();
     let world = TestInstallation::at(TestBackend::Redis, &[("IDP_REDIS_URL", url.as_str())]).await;

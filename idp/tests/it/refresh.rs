@@ -72,8 +72,8 @@ async fn reuse_revokes_the_whole_family(world: TestIdp) {
     world.wait(60);
     let reused = refresh(&world, &text(&first, "refresh_token"), "", BACKEND).await;
     assert_eq!(reused.refusal(), (400, "invalid_grant"));
-    let heir = refresh(&world, &text(&second, "refresh_token"), "", BACKEND).await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    let successor = refresh(&world, &text(&second, "refresh_token"), "", BACKEND).await;
+    assert_eq!(successor.refusal(), (400, "invalid_grant"));
     assert_eq!(
         world.userinfo(&text(&second, "access_token")).await.status,
         401
@@ -189,9 +189,9 @@ async fn disabled_user_refreshes_nothing() {
     );
 }
 
-on_both_engines!(scope_that_was_withdrawn_is_minted_no_more);
+on_both_engines!(withdrawn_scope_is_no_longer_granted);
 
-async fn scope_that_was_withdrawn_is_minted_no_more(world: TestIdp) {
+async fn withdrawn_scope_is_no_longer_granted(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let tokens = world.site_tokens(&ann, "openid credits.read").await;
     assert_eq!(tokens["scope"], "credits.read openid");
@@ -242,6 +242,6 @@ async fn roles_are_returned_to_first_party_clients_only() {
 async fn tokens_are_issued_and_refreshed_behind_a_pooler() {
     let pooled = [("IDP_DATABASE_POOLER", "transaction".to_owned())];
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    let world = TestIdp::at_place(database, &pooled).await;
+    let world = TestIdp::with_database(database, &pooled).await;
     token_is_used_once_and_gives_its_successor(world).await;
 }

@@ -42,8 +42,8 @@ async fn session_read_from_redis_needs_no_statement() {
         assert!(browser.is_signed_in().await);
     }
     world.wait(A_SECOND);
-    let answer = browser.get("/api/auth/session").await;
-    assert_eq!(answer.status, 500, "the first read of a second asks it");
+    let response = browser.get("/api/auth/session").await;
+    assert_eq!(response.status, 500, "the first read of a second asks it");
     world.change("ALTER TABLE people RENAME TO users").await;
     assert!(browser.is_signed_in().await);
 }
@@ -68,9 +68,9 @@ async fn session_read_from_a_cookie_needs_no_statement() {
             assert!(browser.is_signed_in().await, "{away}");
         }
         world.wait(A_SECOND);
-        let answer = browser.get("/api/auth/session").await;
+        let response = browser.get("/api/auth/session").await;
         assert_eq!(
-            answer.status, 500,
+            response.status, 500,
             "the first read of a second asks it: {away}"
         );
         world.change(back).await;

@@ -32,7 +32,7 @@ async fn expired_rows_are_deleted(world: TestIdp) {
     assert_eq!(
         sweep(&world.app).await.unwrap(),
         4,
-        "the refresh token, the session, and what the client asked at two places"
+        "the refresh token, the session, and two counts of requests of the client"
     );
     world.wait(24 * 3600);
     assert_eq!(sweep(&world.app).await.unwrap(), 1, "the grant");

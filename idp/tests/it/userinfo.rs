@@ -59,19 +59,19 @@ async fn token_comes_by_header_or_by_form() {
             400,
         ),
     ];
-    for (place, (request, expected)) in requests.into_iter().enumerate() {
+    for (row, (request, expected)) in requests.into_iter().enumerate() {
         let response = HttpResponse::read(request.send().await.unwrap()).await;
         assert_eq!(
             response.status.as_u16(),
             expected,
-            "row {place}: {}",
+            "row {row}: {}",
             response.body
         );
         assert_eq!(response.header("cache-control"), "no-store");
         assert_eq!(
             response.header("www-authenticate").starts_with("Bearer"),
             expected != 200,
-            "row {place}"
+            "row {row}"
         );
     }
 }
@@ -185,9 +185,9 @@ async fn invalid_access_token_gets_no_claims() {
     let tokens = world.site_tokens(&ann, "openid").await;
     let good = text(&tokens, "access_token");
     let parts: Vec<_> = good.split('.').collect();
-    let tampered = |place: usize, with: &str| {
+    let tampered = |index: usize, with: &str| {
         let mut parts = parts.clone();
-        parts[place] = with;
+        parts[index] = with;
         parts.join(".")
     };
     let flipped = altered(parts[1], 10);
@@ -247,7 +247,7 @@ async fn token_ends_after_ten_minutes_and_with_its_grant_and_user() {
         .await;
     assert_eq!(world.userinfo(&token).await.status, 401);
     let token = text(&world.tokens(&ben).await, "access_token");
-    let _again = world.again("cleo", &ben).await;
+    let _again = world.sign_in_again("cleo", &ben).await;
     assert_eq!(
         world.userinfo(&token).await.status,
         401,

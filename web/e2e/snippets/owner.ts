@@ -1,6 +1,6 @@
 /** An owner registers websites and copies the shown values by the copy buttons alone. */
 import type { Browser, Page } from "playwright-core";
-import { byMail } from "../app-users";
+import { signInByMail } from "../app-users";
 import type { Product } from "../product";
 import { titled } from "../steps";
 import { Visitor } from "../visitor";
@@ -22,7 +22,7 @@ export class Owner {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto(product.base);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await byMail(page, product, "owner@example.com");
+    await signInByMail(page, product, "owner@example.com");
     await titled(page, "Overview");
     return new Owner(product, page);
   }

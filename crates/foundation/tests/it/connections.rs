@@ -112,9 +112,9 @@ async fn idle_connection_is_kept_for_longer_than_a_header_may_take() {
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     for _ in 0..2 {
         stream.write_all(GET).await.unwrap();
-        let mut answer = Vec::new();
-        while !answer.ends_with(b"small") {
-            let read = stream.read_buf(&mut answer).await.unwrap();
+        let mut response = Vec::new();
+        while !response.ends_with(b"small") {
+            let read = stream.read_buf(&mut response).await.unwrap();
             assert!(read > 0, "the server closed the connection");
         }
         tokio::time::sleep(3 * SHORT).await;
@@ -130,9 +130,9 @@ async fn incomplete_second_header_ends_its_connection() {
     let server = server(timeouts, small()).await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(GET).await.unwrap();
-    let mut answer = Vec::new();
-    while !answer.ends_with(b"small") {
-        stream.read_buf(&mut answer).await.unwrap();
+    let mut response = Vec::new();
+    while !response.ends_with(b"small") {
+        stream.read_buf(&mut response).await.unwrap();
     }
     stream.write_all(&GET[..20]).await.unwrap();
     ended(stream).await;
@@ -257,11 +257,11 @@ async fn full_server_closes_idle_connections() {
         has_entered.await.unwrap();
         let address = base.trim_start_matches("http://");
         let silent = TcpStream::connect(address).await.unwrap();
-        let answer = test_client().get(format!("{base}/")).send().await;
-        assert_eq!(answer.unwrap().text().await.unwrap(), "finished");
+        let response = test_client().get(format!("{base}/")).send().await;
+        assert_eq!(response.unwrap().text().await.unwrap(), "finished");
         assert!(ended(silent).await.is_empty());
         release.notify_one();
     };
-    let (answer, ()) = tokio::join!(slow, story);
-    assert_eq!(answer.unwrap().text().await.unwrap(), "finished");
+    let (response, ()) = tokio::join!(slow, story);
+    assert_eq!(response.unwrap().text().await.unwrap(), "finished");
 }

@@ -154,8 +154,8 @@ async fn full_disk_costs_one_transaction_and_not_the_writer() {
     let mut transaction = database.begin().await.unwrap();
     pragma(&mut transaction, "PRAGMA max_page_count = 1").await;
     let mut failure = None;
-    for place in 0..10_000 {
-        let id = format!("{place:0>400}");
+    for number in 0..10_000 {
+        let id = format!("{number:0>400}");
         failure = insert(&mut transaction.connection(), &id, 1).await.err();
         if failure.is_some() {
             break;
@@ -210,12 +210,12 @@ on_both_engines!(
             (ENDED_BUT_KEPT, 3, 2, 0, &["d", "kept"]),
             (ENDED, 9, 9, 2, &[]),
         ];
-        for (expired, until, most, gone, expected) in rows {
+        for (expired, until, most, deleted, expected) in rows {
             let until = Timestamp::from_micros(until);
             let went = expired.delete_some(&mut db, until, most).await.unwrap();
             assert_eq!(
                 (went, left(&mut db).await),
-                (gone, expected.iter().map(|&id| id.to_owned()).collect())
+                (deleted, expected.iter().map(|&id| id.to_owned()).collect())
             );
         }
     }
@@ -256,12 +256,12 @@ on_both_engines!(
             sqlx::query(endless).execute(c).await.map(drop)
         });
         cut.unwrap_err();
-        let mut patient = database
+        let mut long_reader = database
             .dedicated_reader(Duration::from_mins(1))
             .await
             .unwrap();
         for _again in 0..2 {
-            let one: i64 = on_engine!(&mut patient.connection().await.unwrap(), |c| {
+            let one: i64 = on_engine!(&mut long_reader.connection().await.unwrap(), |c| {
                 sqlx::query_scalar("SELECT CAST(1 AS BIGINT)")
                     .fetch_one(c)
                     .await
@@ -270,11 +270,11 @@ on_both_engines!(
             assert_eq!(one, 1);
         }
         let write = "DELETE FROM things";
-        let refused = on_engine!(&mut patient.connection().await.unwrap(), |c| {
+        let refused = on_engine!(&mut long_reader.connection().await.unwrap(), |c| {
             sqlx::query(write).execute(c).await.map(drop)
         });
         refused.unwrap_err();
-        patient.close().await.unwrap();
+        long_reader.close().await.unwrap();
     }
 );
 
@@ -300,8 +300,8 @@ on_both_engines!(
         for _connection in 0..3 {
             held.push(database.snapshot().await.unwrap());
         }
-        let patient = database.snapshot_for(Duration::from_mins(1)).await;
-        held.push(patient.unwrap());
+        let long_snapshot = database.snapshot_for(Duration::from_mins(1)).await;
+        held.push(long_snapshot.unwrap());
         for snapshot in &mut held {
             let counted: i64 = on_engine!(&mut snapshot.connection(), |c| {
                 sqlx::query_scalar(long).fetch_one(c).await
@@ -327,7 +327,7 @@ async fn leave_a_statement(database: &Database) {
     assert!(futures_util::poll!(pin!(running)).is_pending());
 }
 
-/// A caller that is gone leaves its statement to the connection's thread. (PostgreSQL ends such a statement at its limit.)
+/// A cancelled caller leaves its statement to the connection's thread. (PostgreSQL ends such a statement at its limit.)
 #[tokio::test]
 async fn snapshot_dropped_during_a_statement_frees_its_connection() {
     let long = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000) SELECT COUNT(*) FROM n";

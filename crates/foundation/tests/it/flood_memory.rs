@@ -13,7 +13,7 @@ use crate::floods::{
     FrameFlood, MANY, continuation, honest, naming, reset, send_waves, settings, table_header,
 };
 use crate::http2::{
-    Http2Server, LONG_TIMEOUTS, PREFACE, SETTINGS, WHOLE, answer, frame, kind, say,
+    Http2Server, LONG_TIMEOUTS, PREFACE, SETTINGS, WHOLE, frame, kind, read_response, say,
 };
 
 /// Set in the process that floods.
@@ -66,7 +66,7 @@ async fn measure() {
         is_flat(name);
     }
     join_all((0..FLOODS).map(|_| wants_and_reads_nothing(&impatient))).await;
-    is_flat("settings whose answers nobody reads");
+    is_flat("settings whose responses nobody reads");
     join_all((0..FLOODS).map(|_| asks_what_is_too_long(&server))).await;
     is_flat("a table of headers");
     let seen = vec![1_u8; 8 * 1_024 * 1_024];
@@ -87,7 +87,7 @@ async fn asks_what_is_too_long(server: &Http2Server) {
     let first = frame(kind::HEADERS, WHOLE, 1, &table_header());
     let naming = frame(kind::HEADERS, WHOLE, 3, &naming(4_000));
     say(&mut stream, &[PREFACE, &SETTINGS, &first, &naming].concat()).await;
-    answer(&mut stream, 3).await;
+    read_response(&mut stream, 3).await;
 }
 
 /// Returns the maximum memory of this process so far, in KiB, from a file of Linux.

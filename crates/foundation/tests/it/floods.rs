@@ -8,7 +8,8 @@ use poem::{EndpointExt, IntoResponse, Response};
 use tokio::io::{AsyncWrite, AsyncWriteExt};
 
 use crate::http2::{
-    Frame, Http2Server, LONG_TIMEOUTS, PREFACE, REQUEST, SETTINGS, WHOLE, answer, frame, kind, say,
+    Frame, Http2Server, LONG_TIMEOUTS, PREFACE, REQUEST, SETTINGS, WHOLE, frame, kind,
+    read_response, say,
 };
 
 /// More frames of this kind than any honest connection sends.
@@ -95,7 +96,7 @@ impl Http2Server {
             .concat(),
         )
         .await;
-        is_honest(&answer(&mut stream, 1).await)
+        is_honest(&read_response(&mut stream, 1).await)
     }
 }
 
@@ -157,11 +158,11 @@ async fn table_of_headers_makes_no_request_longer_than_the_limit() {
         let first = frame(kind::HEADERS, WHOLE, 1, &table_header());
         say(&mut stream, &[PREFACE, &SETTINGS, &first].concat()).await;
         assert!(
-            is_honest(&answer(&mut stream, 1).await),
+            is_honest(&read_response(&mut stream, 1).await),
             "the table is filled"
         );
         say(&mut stream, &frame(kind::HEADERS, WHOLE, 3, &naming(times))).await;
-        let response = answer(&mut stream, 3).await;
+        let response = read_response(&mut stream, 3).await;
         assert_eq!(is_honest(&response), is_served, "{times} times 4,001 bytes");
         assert!(server.is_served().await, "others are served meanwhile");
     }
@@ -178,7 +179,7 @@ async fn http_2_headers_are_bounded_in_number() {
         let block = [&REQUEST[..], &field.repeat(times)].concat();
         let request = frame(kind::HEADERS, WHOLE, 1, &block);
         say(&mut stream, &[PREFACE, &SETTINGS, &request].concat()).await;
-        let response = answer(&mut stream, 1).await;
+        let response = read_response(&mut stream, 1).await;
         assert_eq!(is_honest(&response), is_served, "{times}");
     }
 }
@@ -197,7 +198,7 @@ async fn header_table_size_is_bounded() {
             &[opening(header_table_size, size), request].concat(),
         )
         .await;
-        let response = answer(&mut stream, 1).await;
+        let response = read_response(&mut stream, 1).await;
         assert!(is_honest(&response));
         let headers = response.iter().find(|frame| frame.kind == kind::HEADERS);
         // A table of another size than 4,096 is announced before the first header (RFC 7541 section 6.3).

@@ -70,42 +70,42 @@ async fn bodies_are_bounded_with_and_without_an_announced_length() {
         // RFC 9112 section 6.3: `Content-Length` is ignored for a chunked body.
         let also_announced = chunked.replacen("Host", "Content-Length: 1\r\nHost", 1);
         for request in [chunked, also_announced] {
-            let answer = raw(&base, &request).await;
+            let response = raw(&base, &request).await;
             assert!(
-                answer.starts_with(&format!("HTTP/1.1 {}", expected.as_u16())),
-                "chunked: {answer}"
+                response.starts_with(&format!("HTTP/1.1 {}", expected.as_u16())),
+                "chunked: {response}"
             );
         }
     }
 }
 
 #[tokio::test]
-async fn refused_body_spoils_neither_its_answer_nor_the_next_request() {
+async fn refused_body_affects_neither_its_response_nor_the_next_request() {
     let (_server, base) = server().await;
     let next = "GET /id HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
-    let answers = raw(&base, &format!("{}{next}", announced(500_000))).await;
-    assert!(answers.starts_with("HTTP/1.1 413"), "{answers}");
-    assert!(answers.contains("HTTP/1.1 200"), "{answers}");
+    let responses = raw(&base, &format!("{}{next}", announced(500_000))).await;
+    assert!(responses.starts_with("HTTP/1.1 413"), "{responses}");
+    assert!(responses.contains("HTTP/1.1 200"), "{responses}");
 }
 
 #[tokio::test]
 async fn connection_with_an_unread_body_ends() {
     let (_server, base) = server().await;
     let endless = announced(20_000_000);
-    let patient = announced(2_000).replacen("Host", "Expect: 100-continue\r\nHost", 1);
-    let waiting = patient.trim_end_matches('x');
+    let expecting = announced(2_000).replacen("Host", "Expect: 100-continue\r\nHost", 1);
+    let waiting = expecting.trim_end_matches('x');
     for request in [endless.as_str(), waiting] {
-        let answer = raw(&base, request).await.to_lowercase();
-        assert!(answer.starts_with("http/1.1 413"), "{answer}");
-        assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+        let response = raw(&base, request).await.to_lowercase();
+        assert!(response.starts_with("http/1.1 413"), "{response}");
+        assert!(response.contains("\r\nconnection: close\r\n"), "{response}");
     }
 }
 
 // row: J5
 /// J5: incomplete bodies with a length, in chunks, and refused already.
 #[tokio::test]
-async fn body_that_stops_coming_is_cut() {
-    let (_patient, patient) = server().await;
+async fn stalled_body_is_refused_in_time() {
+    let (_default_server, default_base) = server().await;
     let mut limits = Middleware::new(Clock::system(), Random::system());
     limits.max_body_pause = Duration::from_millis(300);
     let (_server, base) = server_with(limits).await;
@@ -116,16 +116,19 @@ async fn body_that_stops_coming_is_cut() {
         (begun(announced(MAX_BODY_LENGTH + 1), "x"), "413"),
     ];
     for (request, expected) in rows {
-        let answer = raw(&base, &request).await.to_lowercase();
+        let response = raw(&base, &request).await.to_lowercase();
         assert!(
-            answer.starts_with(&format!("http/1.1 {expected}")),
-            "{answer}"
+            response.starts_with(&format!("http/1.1 {expected}")),
+            "{response}"
         );
-        assert!(answer.contains("\r\nconnection: close\r\n"), "{answer}");
+        assert!(response.contains("\r\nconnection: close\r\n"), "{response}");
     }
     let whole = announced(MAX_BODY_LENGTH).replacen("Host", "Connection: close\r\nHost", 1);
-    let answer = raw(&patient, &whole).await;
-    assert!(answer.starts_with("HTTP/1.1 200"), "the control: {answer}");
+    let response = raw(&default_base, &whole).await;
+    assert!(
+        response.starts_with("HTTP/1.1 200"),
+        "the control: {response}"
+    );
 }
 
 fn announced(length: usize) -> String {
@@ -138,8 +141,8 @@ async fn missing_body_is_not_reported_as_too_long() {
     let (_server, base) = server().await;
     let head =
         "POST /echo HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n";
-    let answer = raw(&base, &format!("{head}nonsense\r\n")).await;
-    assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
+    let response = raw(&base, &format!("{head}nonsense\r\n")).await;
+    assert!(response.starts_with("HTTP/1.1 400"), "{response}");
 }
 
 fn chunked(length: usize) -> String {
@@ -154,35 +157,35 @@ async fn raw(base: &str, text: &str) -> String {
         .await
         .unwrap();
     let (mut reader, mut writer) = stream.into_split();
-    let mut answer = Vec::new();
+    let mut response = Vec::new();
     // The server may respond and close while we write. A reset after the response is as good as an end.
     let (_written, _ended) = tokio::join!(
         writer.write_all(text.as_bytes()),
-        reader.read_to_end(&mut answer)
+        reader.read_to_end(&mut response)
     );
-    String::from_utf8_lossy(&answer).into_owned()
+    String::from_utf8_lossy(&response).into_owned()
 }
 
 #[tokio::test]
 async fn compressed_bodies_are_refused() {
     let (_server, base) = server().await;
     let request = foundation::testing::test_client().post(format!("{base}/echo"));
-    let answer = request
+    let response = request
         .header("content-encoding", "gzip")
         .body("x")
         .send()
         .await
         .unwrap();
-    assert_eq!(answer.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
+    assert_eq!(response.status(), StatusCode::UNSUPPORTED_MEDIA_TYPE);
 }
 
 #[tokio::test]
 async fn panic_is_a_500_and_the_next_request_is_served() {
     let (_server, base) = server().await;
     let client = foundation::testing::test_client();
-    let answer = client.get(format!("{base}/panics")).send().await.unwrap();
-    assert_eq!(answer.status(), StatusCode::INTERNAL_SERVER_ERROR);
-    assert!(!answer.text().await.unwrap().contains("on purpose"));
+    let response = client.get(format!("{base}/panics")).send().await.unwrap();
+    assert_eq!(response.status(), StatusCode::INTERNAL_SERVER_ERROR);
+    assert!(!response.text().await.unwrap().contains("on purpose"));
     assert_eq!(
         client
             .get(format!("{base}/id"))
@@ -195,15 +198,15 @@ async fn panic_is_a_500_and_the_next_request_is_served() {
 }
 
 #[tokio::test]
-async fn every_answer_carries_its_request_id_and_the_security_headers() {
+async fn every_response_has_its_request_id_and_the_security_headers() {
     let (_server, base) = server().await;
     for path in ["/id", "/nothing-here", "/panics"] {
-        let answer = foundation::testing::test_client()
+        let response = foundation::testing::test_client()
             .get(format!("{base}{path}"))
             .send()
             .await
             .unwrap();
-        let headers = answer.headers().clone();
+        let headers = response.headers().clone();
         for (name, value) in foundation::http::middleware::headers::DEFAULTS {
             assert_eq!(headers[&name], value, "{path} {name}");
         }
@@ -216,7 +219,7 @@ async fn every_answer_carries_its_request_id_and_the_security_headers() {
         if path == "/id" {
             assert_eq!(
                 headers["x-request-id"].to_str().unwrap(),
-                answer.text().await.unwrap()
+                response.text().await.unwrap()
             );
         }
     }
@@ -271,8 +274,8 @@ async fn running_request_finishes_during_shutdown() {
             until_refused(address).await;
             release.send(()).unwrap();
         };
-        let (answer, ()) = tokio::join!(request, rest);
-        assert_eq!(answer.unwrap().text().await.unwrap(), "finished");
+        let (response, ()) = tokio::join!(request, rest);
+        assert_eq!(response.unwrap().text().await.unwrap(), "finished");
     };
     let (drained, ()) = tokio::time::timeout(Duration::from_mins(2), async {
         tokio::join!(serving, story)

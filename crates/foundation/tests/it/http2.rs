@@ -81,7 +81,7 @@ pub(crate) struct Http2Server {
 }
 
 impl Http2Server {
-    pub(crate) async fn open(timeouts: Timeouts, answers: BoxEndpoint<'static, Response>) -> Self {
+    pub(crate) async fn open(timeouts: Timeouts, endpoint: BoxEndpoint<'static, Response>) -> Self {
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(vec!["localhost".to_owned()]).unwrap();
         let (listener, _base) = TestServer::bind().await;
@@ -90,7 +90,7 @@ impl Http2Server {
             signing_key.serialize_pem().as_bytes(),
         );
         let door = Listener::with_tls(listener, tls.unwrap()).with_timeouts(timeouts);
-        let server = TestServer::start(door, answers);
+        let server = TestServer::start(door, endpoint);
         let mut roots = RootCertStore::empty();
         let own = CertificateDer::from_pem_slice(cert.pem().as_bytes()).unwrap();
         roots.add(own).unwrap();
@@ -124,9 +124,12 @@ pub(crate) async fn say(stream: &mut TlsStream<TcpStream>, bytes: &[u8]) {
 }
 
 /// Reads the response to the request of a stream; fails if neither a response nor a refusal arrives in time.
-pub(crate) async fn answer(connection: &mut TlsStream<TcpStream>, stream: u32) -> Vec<Frame> {
-    let answered = tokio::time::timeout(LIMIT, frames_of(connection, stream)).await;
-    answered.unwrap()
+pub(crate) async fn read_response(
+    connection: &mut TlsStream<TcpStream>,
+    stream: u32,
+) -> Vec<Frame> {
+    let result = tokio::time::timeout(LIMIT, frames_of(connection, stream)).await;
+    result.unwrap()
 }
 
 /// Reads the frames of a stream, up to its last frame or the end of the connection.

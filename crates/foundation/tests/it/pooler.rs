@@ -78,19 +78,19 @@ async fn own_readers_behind_a_pooler_are_limited_and_write_nothing() {
     });
     endless.unwrap_err();
     drop(hurried);
-    let mut patient = database
+    let mut long_reader = database
         .dedicated_reader(Duration::from_mins(1))
         .await
         .unwrap();
     for _again in 0..2 {
-        let mut db = patient.connection().await.unwrap();
+        let mut db = long_reader.connection().await.unwrap();
         assert_eq!(text(&mut db, "SELECT 'there'").await, "there");
     }
-    let refused = on_engine!(&mut patient.connection().await.unwrap(), |c| {
+    let refused = on_engine!(&mut long_reader.connection().await.unwrap(), |c| {
         sqlx::query("DELETE FROM things").execute(c).await.map(drop)
     });
     refused.unwrap_err();
-    patient.close().await.unwrap();
+    long_reader.close().await.unwrap();
 }
 
 #[tokio::test]

@@ -16,10 +16,10 @@ async fn serve(checks: Vec<Check>) -> (TestServer, String) {
 }
 
 async fn ask(url: &str) -> (u16, Value) {
-    let answer = test_client().get(format!("{url}/health/ready")).send();
-    let answer = answer.await.unwrap();
-    let status = answer.status().as_u16();
-    let body = answer.text().await.unwrap();
+    let response = test_client().get(format!("{url}/health/ready")).send();
+    let response = response.await.unwrap();
+    let status = response.status().as_u16();
+    let body = response.text().await.unwrap();
     (status, serde_json::from_str(&body).unwrap())
 }
 
@@ -32,14 +32,14 @@ async fn silent_dependency_is_unavailable_without_delay() {
     let wait_for = move || {
         let request = test_client().get(&address).send();
         async move {
-            let answer = request.await.map(drop);
-            answer.map_err(|error| Failure::unavailable("asking a neighbour", error))
+            let result = request.await.map(drop);
+            result.map_err(|error| Failure::unavailable("asking a neighbour", error))
         }
     };
-    let say = wait_for.clone();
-    let say = move || {
-        let answer = say();
-        async { answer.await.map(|()| "well") }
+    let check = wait_for.clone();
+    let inform = move || {
+        let result = check();
+        async { result.await.map(|()| "well") }
     };
     let there = || async { Ok(()) };
     let needed = vec![Check::new("silent", wait_for), Check::new("there", there)];
@@ -47,7 +47,7 @@ async fn silent_dependency_is_unavailable_without_delay() {
     let response = ask(&url).await;
     assert_eq!(response, (503, json!({"silent": "away", "there": "ready"})));
     let not_needed = vec![
-        Check::informing("silent", say),
+        Check::informing("silent", inform),
         Check::informing("well", || async { Ok("well") }),
     ];
     let (_server, url) = serve(not_needed).await;

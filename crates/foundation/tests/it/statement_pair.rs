@@ -174,16 +174,16 @@ async fn locked_row_stays_until_the_commit() {
     let delete = async || {
         let mut other = database.begin().await.unwrap();
         let statement = "DELETE FROM sources";
-        let gone = on_engine!(&mut other.connection(), |c| sqlx::query(statement)
+        let deleted = on_engine!(&mut other.connection(), |c| sqlx::query(statement)
             .execute(c)
             .await
             .map(|done| done.rows_affected()))
         .failed("deleting a source");
-        other.commit().await.map(|()| gone)
+        other.commit().await.map(|()| deleted)
     };
     let refused = delete().await.unwrap().unwrap_err();
     assert_eq!(refused.kind(), FailureKind::Busy);
     holder.commit().await.unwrap();
-    let gone = tokio::time::timeout(Duration::from_mins(1), delete()).await;
-    assert_eq!(gone.unwrap().unwrap().unwrap(), 1);
+    let deleted = tokio::time::timeout(Duration::from_mins(1), delete()).await;
+    assert_eq!(deleted.unwrap().unwrap().unwrap(), 1);
 }

@@ -88,14 +88,14 @@ fn ask_until_refused(address: SocketAddr, stopping: &CancellationToken) -> std::
     use std::io::{Read, Write};
     // The server stops also if this client fails early.
     let _stop = stopping.clone().drop_guard();
-    let mut answered = 0;
+    let mut responses = 0;
     while let Ok(mut stream) = std::net::TcpStream::connect(address) {
         stream.write_all(REQUEST)?;
         let mut status = [0; 12];
         stream.read_exact(&mut status)?;
         assert_eq!(&status, b"HTTP/1.1 200");
-        answered += 1;
-        if answered == 20 {
+        responses += 1;
+        if responses == 20 {
             stopping.cancel();
         }
     }

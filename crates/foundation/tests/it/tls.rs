@@ -50,9 +50,9 @@ async fn requests_come_in_under_tls() {
     let (_server, base) = server(&own).await;
     let client = trusting_client(own.certificate.as_bytes());
     for _each in 0..2 {
-        let answer = client.get(format!("{base}/")).send().await.unwrap();
-        assert_eq!(answer.version(), Version::HTTP_2);
-        assert_eq!(answer.text().await.unwrap(), "https HTTP/2.0");
+        let response = client.get(format!("{base}/")).send().await.unwrap();
+        assert_eq!(response.version(), Version::HTTP_2);
+        assert_eq!(response.text().await.unwrap(), "https HTTP/2.0");
     }
 }
 
@@ -200,8 +200,8 @@ async fn untrusted_certificate_is_refused() {
         trusting_client(certified().certificate.as_bytes()),
         foundation::testing::test_client(),
     ] {
-        let answer = client.get(format!("{base}/")).send().await;
-        assert!(answer.unwrap_err().is_connect());
+        let response = client.get(format!("{base}/")).send().await;
+        assert!(response.unwrap_err().is_connect());
     }
 }
 

@@ -33,11 +33,11 @@ on_both_engines! {
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
         let address = world.address.at("/api/auth/callback/email");
         // An attacker's browser knows the code but did not request it.
-        let stranger = Browser::default();
-        let page = stranger.open(&world.address.at("/api/auth/signin")).await;
+        let attacker = Browser::default();
+        let page = attacker.open(&world.address.at("/api/auth/signin")).await;
         let own = page.field("csrfToken");
-        stranger.submit(&address, &[("csrfToken", own.as_str()), ("code", code.as_str())]).await;
-        assert!(!users::is_signed_in(&world.address, &stranger).await);
+        attacker.submit(&address, &[("csrfToken", own.as_str()), ("code", code.as_str())]).await;
+        assert!(!users::is_signed_in(&world.address, &attacker).await);
         browser.submit(&address, &fields).await;
         assert!(users::is_signed_in(&world.address, &browser).await);
         let _running = world.process();

@@ -25,9 +25,9 @@ struct FoundMetadata {
 
 async fn json_at(address: &str) -> Value {
     let http = foundation::testing::test_client();
-    let answer = http.get(address).send().await.unwrap();
-    assert_eq!(answer.status().as_u16(), 200, "{address}");
-    answer.json().await.unwrap()
+    let response = http.get(address).send().await.unwrap();
+    assert_eq!(response.status().as_u16(), 200, "{address}");
+    response.json().await.unwrap()
 }
 
 async fn find_out(call: &str) -> FoundMetadata {
@@ -96,13 +96,13 @@ impl FoundMetadata {
             ("code_verifier", VERIFIER),
             ("resource", &self.resource),
         ];
-        let answer = http
+        let response = http
             .post(self.endpoint("token_endpoint"))
             .form(&form)
             .send()
             .await
             .unwrap();
-        let tokens: Value = answer.json().await.unwrap();
+        let tokens: Value = response.json().await.unwrap();
         let token = tokens["access_token"]
             .as_str()
             .unwrap_or_else(|| panic!("{tokens}"));
@@ -121,12 +121,12 @@ async fn agent_that_is_a_document_finds_its_way(engine: TestEngine) {
     let document =
         json!({ "client_id": id, "client_name": "An agent", "redirect_uris": [CALLBACK] })
             .to_string();
-    let answer = make_sync(move |_| {
+    let response = make_sync(move |_| {
         Response::builder()
             .content_type("application/json")
             .body(document.clone())
     });
-    let route = Route::new().at("/agent.json", get(answer));
+    let route = Route::new().at("/agent.json", get(response));
     let _site = TestServer::start(listener, route.map_to_response().boxed());
     let settings = [
         ("IDP_CLIENT_DOCUMENTS", "on"),

@@ -96,13 +96,13 @@ impl McpInstallation {
         let token = journeys::users::admin_token(&self.world).await;
         let address = self.world.address.at("/admin/v1/initial-access-tokens");
         let request = foundation::testing::test_client().post(address);
-        let answer = request
+        let response = request
             .bearer_auth(token)
             .json(&json!({}))
             .send()
             .await
             .unwrap();
-        let made: Value = answer.json().await.unwrap();
+        let made: Value = response.json().await.unwrap();
         made["token"].as_str().unwrap().to_owned()
     }
 }

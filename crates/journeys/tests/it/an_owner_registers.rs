@@ -20,8 +20,8 @@ on_both_engines! {
             assert!(!listed.to_string().contains(secret), "a secret is shown twice");
         }
 
-        let stranger = TestUser::arrive(&world.address, "stranger@example.com").await;
-        let theirs = stranger.get(&world.address, "/v1/websites").await;
+        let other_user = TestUser::arrive(&world.address, "other@example.com").await;
+        let theirs = other_user.get(&world.address, "/v1/websites").await;
         assert_eq!(theirs["items"].as_array().unwrap().len(), 0, "{theirs}");
 
         // The registration survives a power cut.

@@ -74,9 +74,9 @@ async fn assert_gateway_policy(address: &InstallationAddress) {
         ("/docs", 200),
         ("/problems/insufficient-credits", 200),
     ] {
-        let answer = client.get(address.at(path)).send().await.unwrap();
-        assert_eq!(answer.status().as_u16(), expected, "{path}");
-        let policy = answer.headers().get("content-security-policy");
+        let response = client.get(address.at(path)).send().await.unwrap();
+        assert_eq!(response.status().as_u16(), expected, "{path}");
+        let policy = response.headers().get("content-security-policy");
         assert!(
             expected != 200 || policy.is_some(),
             "{path} has no content policy"

@@ -179,8 +179,8 @@ async fn manage_clients(world: &TestInstallation) {
     assert_eq!(listed.as_array().unwrap().len(), 4);
     a_client_is_switched(world, &file).await;
     tokens_for_registering(world).await;
-    let gone = run(world, &["clients", "delete", "site"], &[]).await;
-    assert!(gone.status.success(), "{}", said(&gone));
+    let removed = run(world, &["clients", "delete", "site"], &[]).await;
+    assert!(removed.status.success(), "{}", said(&removed));
     let missing = run(world, &["clients", "show", "site"], &[]).await;
     assert!(!missing.status.success());
     assert!(said(&missing).contains("No client has this id."));
@@ -207,8 +207,8 @@ async fn tokens_for_registering(world: &TestInstallation) {
         (&listed[0]["id"], &listed[0]["uses"]),
         (&made["id"], &Value::from(3))
     );
-    let gone = run(world, &["initial-tokens", "withdraw", id], &[]).await;
-    assert!(gone.status.success(), "{}", said(&gone));
+    let removed = run(world, &["initial-tokens", "withdraw", id], &[]).await;
+    assert!(removed.status.success(), "{}", said(&removed));
     let listed = json(world, &["initial-tokens", "list"]).await;
     assert_eq!(listed, Value::Array(Vec::new()));
 }
@@ -260,7 +260,7 @@ async fn is_switched_off_and_on(world: &TestInstallation, ann: &TestUser, id: &s
     comes_to(&world.address, ann, StatusCode::UNAUTHORIZED).await;
 }
 
-/// Waits until the product API answers a user's token with this status.
+/// Waits until the product API returns this status to a user's token.
 async fn comes_to(address: &InstallationAddress, person: &TestUser, expected: StatusCode) {
     let client = foundation::testing::test_client();
     let asking = async {

@@ -145,9 +145,9 @@ impl ContractInstallation {
 }
 
 async fn json_of(request: RequestBuilder) -> Value {
-    let answer = request.send().await.unwrap();
-    let status = answer.status();
-    let body: Value = answer.json().await.unwrap();
+    let response = request.send().await.unwrap();
+    let status = response.status();
+    let body: Value = response.json().await.unwrap();
     assert!(status.is_success(), "{status}: {body}");
     body
 }

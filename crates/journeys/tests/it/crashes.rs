@@ -31,13 +31,13 @@ on_both_engines! {
         world.kill_and_restart();
         cut.store(true, Ordering::SeqCst);
         let tried: Vec<SpendAttempt> = streams.join_all().await.into_iter().flatten().collect();
-        assert!(tried.iter().any(|tried| tried.answer.is_none()), "the cut hit nothing");
+        assert!(tried.iter().any(|tried| tried.response.is_none()), "the cut hit nothing");
 
         // Every key is sent again: acknowledged ones are replayed byte for byte, unknown ones are completed once.
         for tried in &tried {
             let again = shop.spend(&tried.key, "ann@example.com", 1).await;
             assert_eq!(again.status, 200, "{}", again.json());
-            if let Some(first) = &tried.answer {
+            if let Some(first) = &tried.response {
                 assert!(again.replayed, "{} was acknowledged and lost", tried.key);
                 assert_eq!(&again.body, first);
             }
@@ -51,7 +51,7 @@ on_both_engines! {
 /// A spend that was sent, and the bytes of its response if one arrived.
 struct SpendAttempt {
     key: String,
-    answer: Option<Vec<u8>>,
+    response: Option<Vec<u8>>,
 }
 
 async fn spend_until(
@@ -63,13 +63,13 @@ async fn spend_until(
     let mut tried = Vec::new();
     while !cut.load(Ordering::SeqCst) {
         let key = format!("stream-{stream}-{}", tried.len());
-        let answer = shop.try_spend(&key, "ann@example.com", 1).await;
-        let lost = answer.is_err();
-        let answer = answer.ok().filter(|answer| answer.status == 200);
-        acknowledged.fetch_add(usize::from(answer.is_some()), Ordering::SeqCst);
+        let response = shop.try_spend(&key, "ann@example.com", 1).await;
+        let lost = response.is_err();
+        let response = response.ok().filter(|response| response.status == 200);
+        acknowledged.fetch_add(usize::from(response.is_some()), Ordering::SeqCst);
         tried.push(SpendAttempt {
             key,
-            answer: answer.map(|answer| answer.body),
+            response: response.map(|response| response.body),
         });
         if lost {
             break;

@@ -162,8 +162,8 @@ impl TwoProviders {
         ];
         let address = Url::parse_with_params(&format!("{at}/oauth/authorize"), requested).unwrap();
         let request = self.http.get(address).header("cookie", &visitor.cookie);
-        let answer = request.send().await.unwrap();
-        let location = answer.headers()["location"].to_str().unwrap();
+        let response = request.send().await.unwrap();
+        let location = response.headers()["location"].to_str().unwrap();
         let location = Url::parse(location).unwrap();
         let code = location.query_pairs().find(|(name, _)| name == "code");
         code.unwrap().1.into_owned()
@@ -224,8 +224,8 @@ fn clients(issuer: &str) -> Value {
     ])
 }
 
-async fn response_json(answer: Response) -> Value {
-    let (status, text) = (answer.status(), answer.text().await.unwrap());
+async fn response_json(response: Response) -> Value {
+    let (status, text) = (response.status(), response.text().await.unwrap());
     assert_eq!(status, StatusCode::OK, "{text}");
     serde_json::from_str(&text).unwrap()
 }

@@ -67,14 +67,14 @@ impl ServerWithPipe {
         }
     }
 
-    async fn answers(&self, path: &str) -> String {
-        let answer = self.client.get(self.at(path)).send().await.unwrap();
-        assert_eq!(answer.status(), 200, "{path}");
-        answer.text().await.unwrap()
+    async fn fetch(&self, path: &str) -> String {
+        let response = self.client.get(self.at(path)).send().await.unwrap();
+        assert_eq!(response.status(), 200, "{path}");
+        response.text().await.unwrap()
     }
 
     async fn dropped_lines(&self) -> f64 {
-        let metrics = Metrics::parse(&self.answers("/metrics").await);
+        let metrics = Metrics::parse(&self.fetch("/metrics").await);
         metrics.value("log_lines_dropped_total", &[]).unwrap()
     }
 
@@ -100,7 +100,7 @@ async fn server_with_a_closed_log_pipe_answers_and_stops() {
     drop((server.child.stdout.take(), server.child.stderr.take()));
     server.listens().await;
     for _ in 0..50 {
-        server.answers("/.well-known/openid-configuration").await;
+        server.fetch("/.well-known/openid-configuration").await;
     }
     assert!(server.dropped_lines().await >= 1.0);
     assert!(server.stop());
@@ -113,7 +113,7 @@ async fn server_with_a_full_log_pipe_answers_and_reports_lost_lines() {
     let mut requests = 0;
     while requests < MAX_REQUESTS && server.dropped_lines().await < 1.0 {
         for _ in 0..100 {
-            server.answers("/.well-known/openid-configuration").await;
+            server.fetch("/.well-known/openid-configuration").await;
         }
         requests += 100;
     }

@@ -25,13 +25,13 @@ on_both_engines! {
             running.spawn(async move { (key.clone(), with_retries(&shop, &key).await) });
         }
         let mut by_key: BTreeMap<String, Vec<ApiResponse>> = BTreeMap::new();
-        for (key, answer) in running.join_all().await {
-            by_key.entry(key).or_default().push(answer);
+        for (key, response) in running.join_all().await {
+            by_key.entry(key).or_default().push(response);
         }
-        let spent = by_key.values().filter(|answers| answers.iter().any(|answer| answer.status == 200)).count();
+        let spent = by_key.values().filter(|responses| responses.iter().any(|response| response.status == 200)).count();
         assert_eq!(spent, 20);
-        for (key, answers) in &by_key {
-            settled_the_same(&shop, key, answers).await;
+        for (key, responses) in &by_key {
+            settled_the_same(&shop, key, responses).await;
         }
         let balance = shop.spend("one-more", "ann@example.com", 1).await;
         assert_eq!((balance.status, balance.json()["available"].as_i64()), (402, Some(0)));
@@ -42,25 +42,25 @@ on_both_engines! {
 /// Spends, and retries while the server is busy: a request that waits too long gets 503.
 async fn with_retries(shop: &WebsiteBackEnd, key: &str) -> ApiResponse {
     loop {
-        let answer = shop.spend(key, "ann@example.com", 5).await;
-        if answer.status != 503 {
-            return answer;
+        let response = shop.spend(key, "ann@example.com", 5).await;
+        if response.status != 503 {
+            return response;
         }
         tokio::time::sleep(PAUSE).await;
     }
 }
 
 /// Checks that both responses of a key have the same bytes; one may be 409 because the other was still running.
-async fn settled_the_same(shop: &WebsiteBackEnd, key: &str, answers: &[ApiResponse]) {
-    let settled = shop.spend(key, "ann@example.com", 5).await;
-    assert!(settled.replayed, "{key}");
-    for answer in answers {
-        let same = answer.body == settled.body && answer.status == settled.status;
+async fn settled_the_same(shop: &WebsiteBackEnd, key: &str, responses: &[ApiResponse]) {
+    let first = shop.spend(key, "ann@example.com", 5).await;
+    assert!(first.replayed, "{key}");
+    for response in responses {
+        let same = response.body == first.body && response.status == first.status;
         assert!(
-            same || answer.status == 409,
+            same || response.status == 409,
             "{key}: {} and {}",
-            answer.json(),
-            settled.json()
+            response.json(),
+            first.json()
         );
     }
 }

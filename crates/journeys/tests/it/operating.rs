@@ -57,8 +57,8 @@ on_both_engines! {
         let token = link.query_pairs().find(|(name, _)| name == "token").unwrap().1.into_owned();
         world.stop();
         let log = world.process().log();
-        let answered = log.lines().filter(|line| line.contains("\"answered\"")).count();
-        assert!(answered >= 10, "only {answered} requests are in the log");
+        let count = log.lines().filter(|line| line.contains("\"answered\"")).count();
+        assert!(count >= 10, "only {count} requests are in the log");
         let mut secrets = vec![
             token,
             shop.key().to_owned(),
@@ -85,8 +85,8 @@ on_both_engines! {
     async fn health_and_metrics_show_the_state(mut world: TestInstallation) {
         let client = foundation::testing::test_client();
         for path in ["/health/live", "/health/ready"] {
-            let answer = client.get(world.address.at(path)).send().await.unwrap();
-            assert_eq!(answer.status(), 200, "{path}");
+            let response = client.get(world.address.at(path)).send().await.unwrap();
+            assert_eq!(response.status(), 200, "{path}");
         }
         client.get(world.address.at("/")).send().await.unwrap();
         let ready = client.get(world.address.at("/health/ready")).send().await.unwrap();
@@ -132,9 +132,9 @@ async fn mailbox_page_answers_this_machine_by_its_own_name_only() {
         ("[::ffff:127.0.0.1]:1", 200),
         ("localhost.example", 404),
     ] {
-        let answer = client.get(world.address.at("/dev/mailbox"));
-        let answer = answer.header("host", host).send().await.unwrap();
-        assert_eq!(answer.status(), expected, "{host}");
+        let response = client.get(world.address.at("/dev/mailbox"));
+        let response = response.header("host", host).send().await.unwrap();
+        assert_eq!(response.status(), expected, "{host}");
     }
     let rebound = client
         .get(world.address.at("/dev/mailbox"))

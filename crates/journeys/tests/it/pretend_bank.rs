@@ -8,7 +8,7 @@ pub(crate) async fn at_the_bank(checkout_url: &str, control: &str, arguments: &V
     let double = Url::parse(checkout_url).unwrap().join("/").unwrap();
     let client = foundation::testing::test_client();
     let request = client.post(format!("{double}_control/{control}"));
-    let answer = request.json(arguments).send().await.unwrap();
-    assert_eq!(answer.status().as_u16(), 200, "{control}");
-    answer.json().await.unwrap()
+    let response = request.json(arguments).send().await.unwrap();
+    assert_eq!(response.status().as_u16(), 200, "{control}");
+    response.json().await.unwrap()
 }

@@ -16,11 +16,11 @@ pub(crate) async fn with_retries(
 ) -> Value {
     let mut last = None;
     for _ in 0..TRIES {
-        if let Ok(answer) = ask().await {
-            if is_final(&answer) {
-                return answer.body;
+        if let Ok(response) = ask().await {
+            if is_final(&response) {
+                return response.body;
             }
-            last = Some(answer);
+            last = Some(response);
         }
         tokio::time::sleep(PAUSE).await;
     }
@@ -29,7 +29,7 @@ pub(crate) async fn with_retries(
 
 /// Starts a checkout by its buyer's key, again if necessary.
 pub(crate) async fn started(site: &SellingWebsite, buyer: &str) -> Value {
-    let is_final = |answer: &SaleResponse| answer.status == 200;
+    let is_final = |response: &SaleResponse| response.status == 200;
     with_retries(async || site.start(buyer, buyer).await, is_final).await
 }
 
@@ -50,21 +50,21 @@ pub(crate) async fn completes(site: &SellingWebsite, id: &str) -> String {
 
 /// Refunds a payment by its key until that is done.
 pub(crate) async fn refunded(site: &SellingWebsite, payment: &str) {
-    let is_final = |answer: &SaleResponse| answer.status == 200;
+    let is_final = |response: &SaleResponse| response.status == 200;
     let refund = with_retries(async || site.refund(payment, payment).await, is_final).await;
     assert_eq!(refund["refund"]["state"], "succeeded", "{refund}");
 }
 
 /// Waits until the server has taken all credits of a payment back by itself.
 pub(crate) async fn takes_back(site: &SellingWebsite, payment: &str) {
-    let is_final = |answer: &SaleResponse| {
-        answer.status == 200 && answer.body["credits_taken_back"] == answer.body["credits"]
+    let is_final = |response: &SaleResponse| {
+        response.status == 200 && response.body["credits_taken_back"] == response.body["credits"]
     };
     with_retries(async || site.payment(payment).await, is_final).await;
 }
 
-fn is_completed(answer: &SaleResponse) -> bool {
-    answer.status == 200 && answer.body["state"] == "completed"
+fn is_completed(response: &SaleResponse) -> bool {
+    response.status == 200 && response.body["state"] == "completed"
 }
 
 fn payment_of(checkout: &Value) -> String {

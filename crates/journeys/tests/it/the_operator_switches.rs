@@ -68,25 +68,25 @@ async fn switch(
     user_id: &str,
     way: &str,
 ) -> (StatusCode, Value) {
-    let answer = foundation::testing::test_client()
+    let response = foundation::testing::test_client()
         .post(address.at(&format!("/v1/users/{user_id}/{way}")))
         .bearer_auth(&by.tokens.access_token)
         .send()
         .await
         .unwrap();
-    (answer.status(), answer.json().await.unwrap())
+    (response.status(), response.json().await.unwrap())
 }
 
 /// Returns the type of the problem with which the product API refuses a user's token.
 async fn refused(address: &InstallationAddress, person: &TestUser) -> String {
-    let answer = foundation::testing::test_client()
+    let response = foundation::testing::test_client()
         .get(address.at("/v1/me"))
         .bearer_auth(&person.tokens.access_token)
         .send()
         .await
         .unwrap();
-    assert!(answer.status().is_client_error());
-    let body: Value = answer.json().await.unwrap();
+    assert!(response.status().is_client_error());
+    let body: Value = response.json().await.unwrap();
     let kind = body["type"].as_str().unwrap();
     kind.rsplit('/').next().unwrap().to_owned()
 }

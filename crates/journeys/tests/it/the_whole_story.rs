@@ -85,7 +85,7 @@ impl WholeStory {
     /// Starts a checkout. The test mode is connected, and the prices are made at Stripe, shortly after the registration.
     async fn start(&self, key: &str, wish: &Value) -> Value {
         let body = self.body_for_ada(wish);
-        let is_open = |answer: &SaleResponse| answer.status == 200;
+        let is_open = |response: &SaleResponse| response.status == 200;
         let start = async || self.shop.post("/v1/checkout-sessions", key, &body).await;
         with_retries(start, is_open).await
     }
@@ -126,13 +126,13 @@ impl WholeStory {
     /// Waits until Ada can spend this number of credits, and returns the balance.
     async fn has_credits(&self, credits: i64) -> Value {
         let path = format!("/v1/customers/{}/balance", self.customer);
-        let is_granted = |answer: &SaleResponse| answer.body["available"] == credits;
+        let is_granted = |response: &SaleResponse| response.body["available"] == credits;
         with_retries(async || self.shop.get(&path).await, is_granted).await
     }
 
     /// Waits until Ada's only subscription has a value, and returns it.
     async fn has_become(&self, name: &str, value: &Value) -> Value {
-        let is_so = |answer: &SaleResponse| answer.body["items"][0][name] == *value;
+        let is_so = |response: &SaleResponse| response.body["items"][0][name] == *value;
         let page = with_retries(async || self.shop.get("/v1/subscriptions").await, is_so).await;
         page["items"][0].clone()
     }
@@ -145,8 +145,8 @@ impl WholeStory {
             let body = self.ada.get(&self.world.address, &path).await;
             Ok(SaleResponse { status: 200, body })
         };
-        let is_so = |answer: &SaleResponse| {
-            answer.body.pointer(pointer).and_then(Value::as_str) == Some(value)
+        let is_so = |response: &SaleResponse| {
+            response.body.pointer(pointer).and_then(Value::as_str) == Some(value)
         };
         with_retries(read, is_so).await
     }
@@ -275,7 +275,7 @@ impl WholeStory {
         let charge = self.shop.payment(payment).await.unwrap().body["stripe_charge"].clone();
         let dispute = json!({ "charge": charge });
         let dispute = at_the_bank(&self.card_page, "open_dispute", &dispute).await;
-        let is_frozen = |answer: &SaleResponse| answer.body["credits_frozen"] == 500;
+        let is_frozen = |response: &SaleResponse| response.body["credits_frozen"] == 500;
         with_retries(async || self.shop.payment(payment).await, is_frozen).await;
         let rule = self.reads("", ("/state", "off")).await;
         assert_eq!(rule["reason"], "dispute", "{rule}");
@@ -314,9 +314,9 @@ impl WholeStory {
         let back = 2 * PACK_PRICE;
         let fees = self.booked("fees").await;
         assert_eq!(self.booked("stripe").await, paid - back - fees);
-        // The credits that were used become revenue at the end of the day; their money is gone already.
-        let gone = self.booked("refunds").await + self.booked("dispute_losses").await;
-        assert_eq!((gone, self.booked("disputed").await), (USED_COST, 0));
+        // The credits that were used become revenue at the end of the day; their money was returned already.
+        let returned = self.booked("refunds").await + self.booked("dispute_losses").await;
+        assert_eq!((returned, self.booked("disputed").await), (USED_COST, 0));
     }
 
     /// Sums up an account of the money journal, in cents.

@@ -32,8 +32,8 @@ async fn order(here: &TwoProviders, (method, path): (&str, &str), is_active: boo
     let address = format!("{at}/admin/v1/{path}");
     let request = here.http.request(method.parse().unwrap(), address);
     let request = request.bearer_auth(response["access_token"].as_str().unwrap());
-    let answer = request.json(&json!({ "active": is_active })).send().await;
-    let status = answer.unwrap().status();
+    let response = request.json(&json!({ "active": is_active })).send().await;
+    let status = response.unwrap().status();
     assert!(status.is_success(), "{method} {path}: {status}");
 }
 

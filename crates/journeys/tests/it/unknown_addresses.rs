@@ -63,10 +63,14 @@ async fn ask(
     accept: &str,
 ) -> (u16, String, String) {
     let request = testing::test_client().request(method, address.at(path));
-    let answer = request.header(ACCEPT, accept).send().await.unwrap();
-    let kind = answer.headers().get(CONTENT_TYPE);
+    let response = request.header(ACCEPT, accept).send().await.unwrap();
+    let kind = response.headers().get(CONTENT_TYPE);
     let kind = kind.map_or("", |kind| kind.to_str().unwrap()).to_owned();
-    (answer.status().as_u16(), kind, answer.text().await.unwrap())
+    (
+        response.status().as_u16(),
+        kind,
+        response.text().await.unwrap(),
+    )
 }
 
 /// Checks all of them.

@@ -28,8 +28,8 @@ async fn ask(
     } else {
         request.json(body)
     };
-    let answer = request.send().await.unwrap();
-    let (status, text) = (answer.status(), answer.text().await.unwrap());
+    let response = request.send().await.unwrap();
+    let (status, text) = (response.status(), response.text().await.unwrap());
     (status, serde_json::from_str(&text).unwrap_or_default())
 }
 
@@ -64,8 +64,8 @@ async fn status_of_sign_in(here: &TwoProviders, site: &Value) -> StatusCode {
         ("response_type", "code"),
     ];
     let address = format!("{}/oauth/authorize", here.addresses[0]);
-    let answer = here.http.get(address).query(&requested).send().await;
-    answer.unwrap().status()
+    let response = here.http.get(address).query(&requested).send().await;
+    response.unwrap().status()
 }
 
 /// Merges Bob with his website into Ann, who then requests deletion: for two weeks everything works.

@@ -3,8 +3,8 @@
 use foundation::testing::test_client;
 
 use super::{ANN, token, world};
-use crate::answers::HttpResponse;
 use crate::api_bodies::{assert_body_is_refused, operations_with_body};
+use crate::responses::HttpResponse;
 use crate::visiting::TestBackend;
 
 #[tokio::test]

@@ -29,7 +29,11 @@ async fn count(world: &TestInstallation, statement: &str) -> i64 {
     select(&world.app.database, statement, &[]).await
 }
 
-async fn ask(world: &TestInstallation, token: &str, confirm: &str) -> crate::answers::HttpResponse {
+async fn ask(
+    world: &TestInstallation,
+    token: &str,
+    confirm: &str,
+) -> crate::responses::HttpResponse {
     send(world, DELETION, token, Some(json!({ "confirm": confirm }))).await
 }
 
@@ -165,7 +169,7 @@ on_every_store! {
         }
         world.wait(Duration::from_secs(29));
         let again = ask(&world, &own, ANN).await;
-        assert_eq!((again.status.as_u16(), &again.body), (202, &due), "the answer was lost");
+        assert_eq!((again.status.as_u16(), &again.body), (202, &due), "the response was lost");
         let found = count(&world, "SELECT count(*) FROM audit WHERE action = 'user.deletion_asked'").await;
         assert_eq!(found, 1);
         // Another token gets no such response, this token gets it for 30 seconds only, and it opens nothing else.
@@ -275,8 +279,8 @@ async fn hold_account(world: &TestInstallation) {
 
 #[tokio::test]
 async fn failing_deletion_does_not_block_the_next_users() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = super::world(place).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = super::world(backend).await;
         for (email, id) in [(ANN, "held"), ("bob@example.com", "free")] {
             let browser = world.signed_in(email).await;
             link(&world, &browser, "github", id).await;
@@ -293,7 +297,7 @@ async fn failing_deletion_does_not_block_the_next_users() {
         assert_eq!(world.text("SELECT MIN(email) FROM users").await, ANN);
         let left = "SELECT count(*) FROM users WHERE email IS NOT NULL";
         assert_eq!(count(&world, left).await, 1, "only she");
-        let drop = match place {
+        let drop = match backend {
             TestBackend::Postgres => "DROP TRIGGER fault ON accounts",
             TestBackend::Sqlite | TestBackend::Redis | TestBackend::Cookie => "DROP TRIGGER fault",
         };

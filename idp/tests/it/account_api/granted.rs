@@ -8,16 +8,19 @@ use crate::visiting::{Authenticator, Browser, TestBackend, TestInstallation};
 
 /// Returns refresh tokens of an attacker who signed in with GitHub, of a live and of an ended session.
 async fn stolen_tokens(world: &TestInstallation) -> [Value; 2] {
-    let (thief, again) = (world.browser(), world.browser());
-    for browser in [&thief, &again] {
+    let (attacker, signed_out) = (world.browser(), world.browser());
+    for browser in [&attacker, &signed_out] {
         link(world, browser, "github", "1").await;
     }
-    let tokens = [lasting(world, &thief).await, lasting(world, &again).await];
-    let csrf = again.csrf().await;
-    again
+    let tokens = [
+        lasting(world, &attacker).await,
+        lasting(world, &signed_out).await,
+    ];
+    let csrf = signed_out.csrf().await;
+    signed_out
         .post("/api/auth/signout", &[("csrfToken", &csrf)])
         .await;
-    assert!(!again.is_signed_in().await && thief.is_signed_in().await);
+    assert!(!signed_out.is_signed_in().await && attacker.is_signed_in().await);
     tokens
 }
 
@@ -56,8 +59,8 @@ on_every_store! {
         let (remaining, stolen) = (lasting(&world, &ann).await, stolen_tokens(&world).await);
         let csrf = ann.csrf().await;
         let form = [("csrfToken", csrf.as_str()), ("account", &account)];
-        let answer = ann.post("/api/auth/account/unlink", &form).await;
-        assert_eq!(answer.location(), "/api/auth/account?done=removed", "{answer:?}");
+        let response = ann.post("/api/auth/account/unlink", &form).await;
+        assert_eq!(response.location(), "/api/auth/account?done=removed", "{response:?}");
         only_own_are_left(&world, &remaining, &stolen).await;
     }
 

@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 use super::{
     ANN, BASE, SCOPE, SESSIONS, SIGN_IN_METHODS, call, code, kind, redeem, token, token_with,
 };
-use crate::answers::HttpResponse;
 use crate::harness::SECRET;
 use crate::proofs::key::changed;
+use crate::responses::HttpResponse;
 use crate::visiting::{TestBackend, TestInstallation};
 
 /// Every operation, with ids that the caller does not own.
@@ -56,7 +56,7 @@ on_every_store! {
         let rows = [
             ("no token of ours", "x.y.z", INVALID_TOKEN),
             ("opaque, and none", "x", INVALID_TOKEN),
-            ("altered", &crate::answers::altered(&good, 9), INVALID_TOKEN),
+            ("altered", &crate::responses::altered(&good, 9), INVALID_TOKEN),
             ("without the scope", &narrow, INSUFFICIENT_SCOPE),
             ("nobody's", &machine, INSUFFICIENT_SCOPE),
         ];
@@ -69,9 +69,9 @@ on_every_store! {
                 assert!(response.header("www-authenticate").starts_with(&challenge), "{response:?}");
             }
             let request = test_client().request(operation.0.parse().unwrap(), world.at_server(operation.1));
-            let answer = HttpResponse::read(request.send().await.unwrap()).await;
-            assert_eq!(kind(&answer), INVALID_TOKEN, "{operation:?}");
-            assert_eq!((answer.header("content-type"), answer.header("www-authenticate")), (PROBLEM, "Bearer"));
+            let response = HttpResponse::read(request.send().await.unwrap()).await;
+            assert_eq!(kind(&response), INVALID_TOKEN, "{operation:?}");
+            assert_eq!((response.header("content-type"), response.header("www-authenticate")), (PROBLEM, "Bearer"));
         }
         assert_eq!(call(&world, ("GET", SESSIONS), &good).await.status, 200, "the control");
     }
@@ -94,7 +94,7 @@ on_every_store! {
     }
 
     // row: account-1
-    async fn client_that_leaves_the_installation_loses_its_way(backend: TestBackend) {
+    async fn client_that_leaves_the_installation_loses_its_access(backend: TestBackend) {
         let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         let given = token(&world, &ann).await;
@@ -172,7 +172,7 @@ async fn bound_token_comes_with_its_proof() {
 
 // row: B24, B25
 #[tokio::test]
-async fn pages_of_the_apps_origin_read_answers_and_no_others() {
+async fn pages_of_the_apps_origin_alone_read_responses() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     let token = token(&world, &ann).await;
@@ -210,7 +210,7 @@ async fn pages_of_the_apps_origin_read_answers_and_no_others() {
 
 // row: account-1
 #[tokio::test]
-async fn cookie_opens_nothing() {
+async fn cookie_without_a_token_is_refused() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
     for (method, path) in OPERATIONS {

@@ -4,7 +4,7 @@ use idp::testing::sweep;
 use serde_json::json;
 
 use super::{ANN, lasting, refresh, send, token, world_with};
-use crate::answers::HttpResponse;
+use crate::responses::HttpResponse;
 use crate::visiting::{Browser, PrivateRedis, TestBackend, TestInstallation};
 
 /// Requests the deletion of Ann's account.

@@ -18,8 +18,8 @@ use reqwest::Url;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::answers::HttpResponse;
 use crate::harness::{CHALLENGE, SECRET, VERIFIER};
+use crate::responses::HttpResponse;
 use crate::visiting::{Browser, TestBackend, TestInstallation};
 
 const BASE: &str = "http://localhost:8080";
@@ -31,12 +31,12 @@ const SIGN_IN_METHODS: &str = "/account/v1/sign-in-methods";
 const SCOPE: &str = "openid profile email account";
 
 /// Opens an idp with the app's client, a client for machines, and a third-party client.
-async fn world(place: TestBackend) -> TestInstallation {
-    world_with(place, &[]).await
+async fn world(backend: TestBackend) -> TestInstallation {
+    world_with(backend, &[]).await
 }
 
 /// Opens such an idp with additional settings.
-async fn world_with(place: TestBackend, more: &[(&str, &str)]) -> TestInstallation {
+async fn world_with(backend: TestBackend, more: &[(&str, &str)]) -> TestInstallation {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     let clients = json!([
@@ -65,7 +65,7 @@ async fn world_with(place: TestBackend, more: &[(&str, &str)]) -> TestInstallati
         ("IDP_CLIENTS_FILE", file.to_str().unwrap()),
     ];
     let settings: Vec<_> = usual.iter().chain(more).copied().collect();
-    TestInstallation::at(place, &settings).await
+    TestInstallation::at(backend, &settings).await
 }
 
 /// Returns a code of the app for the signed-in user.
@@ -79,8 +79,9 @@ async fn code(browser: &Browser, scope: &str) -> String {
         ("code_challenge_method", "S256"),
     ];
     let requested = Url::parse_with_params(&format!("{BASE}/oauth/authorize"), parameters).unwrap();
-    let answer = browser.get(requested.as_str()).await;
-    let landed = Url::parse(answer.location()).unwrap_or_else(|_| panic!("no code: {answer:?}"));
+    let response = browser.get(requested.as_str()).await;
+    let landed =
+        Url::parse(response.location()).unwrap_or_else(|_| panic!("no code: {response:?}"));
     let mut found = landed.query_pairs().filter(|(name, _)| name == "code");
     found.next().expect("a code").1.into_owned()
 }

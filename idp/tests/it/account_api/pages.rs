@@ -38,7 +38,7 @@ async fn pages_lead_back_to_an_address_of_ours_and_no_other() {
 async fn passkey_that_was_added_leads_back_to_the_app() {
     let world = super::world(TestBackend::Sqlite).await;
     let ann = world.signed_in(ANN).await;
-    for (response, expected) in [
+    for (callback_url, expected) in [
         (APP_PAGE, APP_PAGE),
         (
             "https://evil.example/",
@@ -54,9 +54,9 @@ async fn passkey_that_was_added_leads_back_to_the_app() {
             ("ceremony", ceremony["ceremony"].as_str().unwrap()),
             ("credential", &credential),
             ("name", "Phone"),
-            ("callbackUrl", response),
+            ("callbackUrl", callback_url),
         ];
-        let answer = ann.post("/api/auth/account/passkeys/add", &fields).await;
-        assert_eq!((answer.status, answer.location()), (303, expected));
+        let response = ann.post("/api/auth/account/passkeys/add", &fields).await;
+        assert_eq!((response.status, response.location()), (303, expected));
     }
 }

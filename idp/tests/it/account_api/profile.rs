@@ -72,10 +72,10 @@ on_every_store! {
             (json!({ "locale": " ", "family_name": null }), json!({ "locale": null })),
         ];
         let mut expected = call(&world, PROFILE, &own).await.ok();
-        for (change, response) in changes {
-            expected = changed(expected, &response);
-            let answer = send(&world, CHANGE, &own, Some(change.clone())).await;
-            assert_eq!(answer.ok(), expected, "{change}");
+        for (change, merged) in changes {
+            expected = changed(expected, &merged);
+            let response = send(&world, CHANGE, &own, Some(change.clone())).await;
+            assert_eq!(response.ok(), expected, "{change}");
             assert_eq!(call(&world, PROFILE, &own).await.ok(), expected, "{change}");
         }
         let exported = call(&world, EXPORT, &own).await.ok();

@@ -10,13 +10,13 @@ use crate::visiting::{Browser, TestBackend, TestInstallation};
 /// Opens an idp with each session store, with a password of Ann's.
 async fn worlds() -> Vec<TestInstallation> {
     let mut worlds = Vec::new();
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
         TestBackend::Cookie,
     ] {
-        let world = world_with(place, &[ON]).await;
+        let world = world_with(backend, &[ON]).await;
         set_password(&world.app, ANN, KILN).await.unwrap();
         worlds.push(world);
     }
@@ -31,16 +31,19 @@ async fn by_password(world: &TestInstallation, password: &str) -> Browser {
 
 /// Returns refresh tokens of an attacker with the password, of a live and of an ended session.
 async fn stolen_tokens(world: &TestInstallation) -> [Value; 2] {
-    let (thief, again) = (
+    let (attacker, signed_out) = (
         by_password(world, KILN).await,
         by_password(world, KILN).await,
     );
-    let tokens = [lasting(world, &thief).await, lasting(world, &again).await];
-    let csrf = again.csrf().await;
-    again
+    let tokens = [
+        lasting(world, &attacker).await,
+        lasting(world, &signed_out).await,
+    ];
+    let csrf = signed_out.csrf().await;
+    signed_out
         .post("/api/auth/signout", &[("csrfToken", &csrf)])
         .await;
-    assert!(!again.is_signed_in().await && thief.is_signed_in().await);
+    assert!(!signed_out.is_signed_in().await && attacker.is_signed_in().await);
     tokens
 }
 
@@ -95,13 +98,13 @@ async fn changed_password_leaves_no_grant_of_before() {
 /// Setting a first password revokes no sign-in method, and so no grant.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn first_password_keeps_offline_grants() {
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
         TestBackend::Cookie,
     ] {
-        let world = world_with(place, &[ON]).await;
+        let world = world_with(backend, &[ON]).await;
         let (ann, other) = (world.signed_in(ANN).await, world.signed_in(ANN).await);
         let tokens = [lasting(&world, &ann).await, lasting(&world, &other).await];
         let page = ann.get("/api/auth/password/change").await.body;
@@ -115,13 +118,13 @@ async fn first_password_keeps_offline_grants() {
 /// An attacker who signed in before the owner of the address loses the account with all grants.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn first_proof_of_an_address_leaves_no_grant_of_before() {
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
         TestBackend::Cookie,
     ] {
-        let world = world_with(place, &[]).await;
+        let world = world_with(backend, &[]).await;
         let mallory = world.browser();
         let profile = TestProfile {
             provider: "google",
@@ -135,7 +138,7 @@ async fn first_proof_of_an_address_leaves_no_grant_of_before() {
         mallory.set_cookie(COOKIE, came.session.as_deref());
         let stolen = [lasting(&world, &mallory).await];
         let ann = world.signed_in(ANN).await;
-        assert!(!mallory.is_signed_in().await, "{place:?}");
+        assert!(!mallory.is_signed_in().await, "{backend:?}");
         are_good(&world, &stolen, false).await;
         // A second proof of the address revokes nothing.
         let own = [lasting(&world, &ann).await];

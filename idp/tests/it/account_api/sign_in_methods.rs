@@ -59,15 +59,15 @@ on_every_store! {
         let world = super::world(backend).await;
         let ann = world.signed_in(ANN).await;
         link(&world, &ann, "github", "1").await;
-        let (thief, bob) = (world.browser(), world.signed_in("bob@example.com").await);
-        link(&world, &thief, "github", "1").await;
-        let (own, stolen) = (token(&world, &ann).await, token(&world, &thief).await);
+        let (attacker, bob) = (world.browser(), world.signed_in("bob@example.com").await);
+        link(&world, &attacker, "github", "1").await;
+        let (own, stolen) = (token(&world, &ann).await, token(&world, &attacker).await);
         assert_eq!(listed(&world, &own).await.len(), 2, "the same person");
         let path = format!("/account/v1/accounts/{}", account_at(&world, &own, "github").await);
         let before = ann.cookie_line();
         assert_eq!(call(&world, ("DELETE", &path), &own).await.status, 204);
         assert_eq!(kind(&call(&world, ("GET", SIGN_IN_METHODS), &stolen).await), (401, "invalid-token"));
-        assert!(!thief.is_signed_in().await && bob.is_signed_in().await);
+        assert!(!attacker.is_signed_in().await && bob.is_signed_in().await);
         // The session of the request remains, with its cookie and its token.
         assert_eq!(ann.cookie_line(), before);
         assert!(ann.is_signed_in().await);
@@ -103,10 +103,10 @@ on_every_store! {
         assert_eq!(methods["passkeys"][0]["name"], "Laptop");
         assert_eq!(call(&world, ("DELETE", &path), &token).await.status, 204);
         assert!(ann.is_signed_in().await && !other.is_signed_in().await);
-        let gone = call(&world, ("DELETE", &path), &token).await;
-        assert_eq!(kind(&gone), (404, "not-found"));
-        let gone = send(&world, rename, &token, Some(json!({ "name": "a" }))).await;
-        assert_eq!(kind(&gone), (404, "not-found"));
+        let absent = call(&world, ("DELETE", &path), &token).await;
+        assert_eq!(kind(&absent), (404, "not-found"));
+        let absent = send(&world, rename, &token, Some(json!({ "name": "a" }))).await;
+        assert_eq!(kind(&absent), (404, "not-found"));
     }
 
     // row: account-2

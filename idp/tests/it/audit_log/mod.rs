@@ -84,7 +84,7 @@ async fn post(browser: &Browser, path: &str, fields: &[(&str, &str)]) -> String 
 }
 
 impl Journey {
-    async fn at(place: TestBackend) -> Self {
+    async fn at(backend: TestBackend) -> Self {
         let double = FakeProvider::start().await;
         let folder = tempfile::TempDir::new().unwrap();
         let clients = folder.path().join("clients.json");
@@ -104,7 +104,7 @@ impl Journey {
             ("IDP_GOOGLE_CLIENT_SECRET", CLIENT_SECRET),
             ("IDP_GOOGLE_ISSUER", at),
         ];
-        let world = TestInstallation::at(place, &settings).await;
+        let world = TestInstallation::at(backend, &settings).await;
         let mut secrets = SecretValues::default();
         for secret in [FIRST, SECOND, WRONG, CLIENT_SECRET, ANN, NEW] {
             secrets.add(secret);
@@ -196,7 +196,7 @@ impl Journey {
             }
             let credential = self.device.sign(&reply);
             self.device.repent(BASE, "localhost");
-            passkeys::answer(&other, &ceremony, &credential).await;
+            passkeys::submit(&other, &ceremony, &credential).await;
             self.secrets.add(&ceremony);
             self.secrets.add_json(&reply["challenge"]);
             let credential: Value = serde_json::from_str(&credential).unwrap();
@@ -265,8 +265,8 @@ foundation::on_each_backend! {
 }
 
 // row: audit-1
-async fn whole_journey_is_logged_without_its_secrets(place: TestBackend) {
-    let mut journey = Journey::at(place).await;
+async fn whole_journey_is_logged_without_its_secrets(backend: TestBackend) {
+    let mut journey = Journey::at(backend).await;
     journey.by_mail().await;
     let browser = journey.by_password().await;
     journey.by_passkey(&browser).await;

@@ -33,11 +33,11 @@ async fn account_of_the_session_or_another_one(world: TestIdp) {
         status: page.status,
         location: Some(other),
     };
-    let ben = world.again("ben", &ann).await;
+    let ben = world.sign_in_again("ben", &ann).await;
     let back = back.parameter("callbackUrl").unwrap();
-    let answered = RedirectResponse::from_response(&world.get(&back, Some(&ben)).await);
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&ben)).await);
     assert!(
-        answered.parameter("code").is_some(),
+        landing.parameter("code").is_some(),
         "a recent sign-in chooses the account"
     );
 }
@@ -49,8 +49,8 @@ async fn signed_out_user_selects_by_signing_in() {
     assert_eq!(response.url().path(), "/api/auth/signin");
     let back = response.parameter("callbackUrl").unwrap();
     let ann = world.visitor("ann").await;
-    let answered = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
-    assert!(answered.parameter("code").is_some());
+    let landing = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
+    assert!(landing.parameter("code").is_some());
 }
 
 #[tokio::test]
@@ -59,17 +59,17 @@ async fn consent_comes_after_the_account() {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[SELECT]), &ann).await;
     assert!(page.html.contains("id=\"account-this\""), "{}", page.html);
-    let answer = page.press(&world, "/oauth/select", &[]).await;
-    let response = ShownPage::read(answer, &page.cookie).await;
+    let response = page.press(&world, "/oauth/select", &[]).await;
+    let consent = ShownPage::read(response, &page.cookie).await;
     assert!(
-        response.html.contains("id=\"consent-allow\""),
+        consent.html.contains("id=\"consent-allow\""),
         "{}",
-        response.html
+        consent.html
     );
-    assert!(response.html.contains("ann@example.com"), "who is asked");
+    assert!(consent.html.contains("ann@example.com"), "who is asked");
     let allow = [("decision", "allow")];
     let landing =
-        RedirectResponse::from_response(&response.press(&world, "/oauth/consent", &allow).await);
+        RedirectResponse::from_response(&consent.press(&world, "/oauth/consent", &allow).await);
     assert!(landing.parameter("code").is_some(), "{landing:?}");
 }
 

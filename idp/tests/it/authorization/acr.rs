@@ -64,7 +64,7 @@ async fn higher_acr_prompts_once(world: TestIdp) {
         let response = world.authorize(Some(&ann), &[wish]).await;
         assert_eq!(response.url().path(), "/api/auth/signin", "{wish:?}");
         let back = response.parameter("callbackUrl").unwrap();
-        let worse = world.again("ann", &ann).await;
+        let worse = world.sign_in_again("ann", &ann).await;
         let landing = RedirectResponse::from_response(&world.get(&back, Some(&worse)).await);
         if wish.0 == "claims" {
             assert_eq!(landing.error(), "unmet_authentication_requirements");
@@ -79,7 +79,7 @@ async fn higher_acr_prompts_once(world: TestIdp) {
         // A sign-in counts as fresh only if it is later than the request.
         let back = response.parameter("callbackUrl");
         world.wait(60);
-        let better = world.again("ann", &worse).await;
+        let better = world.sign_in_again("ann", &worse).await;
         by_passkey(&world, &better).await;
         let landing =
             RedirectResponse::from_response(&world.get(&back.unwrap(), Some(&better)).await);

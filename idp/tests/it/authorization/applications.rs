@@ -119,7 +119,7 @@ async fn consent_of_another_user_is_not_revoked() {
 }
 
 #[tokio::test]
-async fn account_page_leads_there() {
+async fn account_page_links_to_the_applications() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let html = ShownPage::at(&world, "/api/auth/account", &ann).await.html;

@@ -103,11 +103,11 @@ on_both_engines!(sign_in_in_another_tab_requires_a_new_consent);
 async fn sign_in_in_another_tab_requires_a_new_consent(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
-    let ben = world.again("ben", &ann).await;
+    let ben = world.sign_in_again("ben", &ann).await;
     let landing = press_as(&world, &page, &ann, &ben).await;
     assert_eq!((landing.status.as_u16(), landing.location), (403, None));
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
-    // The page asks Ben after he reloads it, and his answer is for his own account.
+    // The page asks Ben after he reloads it, and his decision is for his own account.
     let resume = page.field("resume");
     let renewed = ShownPage::at(&world, &format!("/oauth/authorize?resume={resume}"), &ben).await;
     assert!(renewed.html.contains("ben@example.com"), "{}", renewed.html);
@@ -196,9 +196,9 @@ async fn look_at_the_headers_uses_no_request_up(world: TestIdp) {
     let address = address_of("backend", &pushed(&world, &[]).await);
     for address in [&address, &world.authorize_url(&[])] {
         let request = world.request("HEAD", address).header("cookie", &ann.cookie);
-        let answer = request.send().await.unwrap();
-        assert_eq!(answer.status(), 405);
-        assert_eq!(answer.headers()["allow"], "GET, POST");
+        let response = request.send().await.unwrap();
+        assert_eq!(response.status(), 405);
+        assert_eq!(response.headers()["allow"], "GET, POST");
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
     let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);

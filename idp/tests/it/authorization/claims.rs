@@ -21,9 +21,9 @@ fn names_of(response: &Value) -> Vec<&str> {
     names.into_iter().map(String::as_str).collect()
 }
 
-on_both_engines!(claims_are_returned_at_the_requested_place);
+on_both_engines!(claims_are_returned_in_the_requested_response);
 
-async fn claims_are_returned_at_the_requested_place(world: TestIdp) {
+async fn claims_are_returned_in_the_requested_response(world: TestIdp) {
     let ann = world.visitor("ann").await;
     named(&world, &ann.user_id).await;
     let rows = [
@@ -108,8 +108,8 @@ async fn claims_that_are_too_much_are_refused() {
         ("redirect_uri", callback.as_str()),
         ("claims", huge.as_str()),
     ];
-    let answer = world.post("/oauth/authorize", &form, "").await;
-    assert!([400, 413].contains(&answer.status().as_u16()));
+    let response = world.post("/oauth/authorize", &form, "").await;
+    assert!([400, 413].contains(&response.status().as_u16()));
     for good in [NAME, r#"{"userinfo":{"name":{"values":["a"]}}}"#] {
         let control = world.authorize(Some(&ann), &[("claims", good)]).await;
         assert!(control.parameter("code").is_some(), "{good}");
@@ -138,9 +138,9 @@ async fn client_of_others_is_allowed_claims_by_its_user() {
         "consent_required"
     );
     assert_eq!(allow(&world, &ann, &prompts).await.status(), 303);
-    let answer = world.get(&shop(&world, &silent), Some(&ann)).await;
+    let response = world.get(&shop(&world, &silent), Some(&ann)).await;
     assert!(
-        RedirectResponse::from_response(&answer)
+        RedirectResponse::from_response(&response)
             .parameter("code")
             .is_some(),
         "remembered"

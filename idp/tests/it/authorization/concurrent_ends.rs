@@ -7,7 +7,7 @@ use idp::testing::{TestBrowser, sign_out_everywhere};
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
 use crate::harness::{RedirectResponse, TestIdp};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 /// Requests an address while a statement locks a row that the response needs, and runs an action before the unlock.
 async fn held(
@@ -16,11 +16,11 @@ async fn held(
     concurrent: impl AsyncFnOnce(),
 ) -> reqwest::Response {
     let asking = world.get(address, Some(ann));
-    answered_while(world, statement, (asking, concurrent)).await
+    send_during_lock(world, statement, (asking, concurrent)).await
 }
 
 /// Sends any request while a statement locks a row, and runs an action before the unlock.
-async fn answered_while(
+async fn send_during_lock(
     world: &TestIdp,
     statement: &'static str,
     (asking, meanwhile): (impl Future<Output = reqwest::Response>, impl AsyncFnOnce()),
@@ -31,8 +31,8 @@ async fn answered_while(
         meanwhile().await;
         holding.commit().await;
     };
-    let (answer, ()) = tokio::join!(asking, rest);
-    answer
+    let (response, ()) = tokio::join!(asking, rest);
+    response
 }
 
 /// Stores sessions in Redis, which no row lock covers: one may end between the check and the commit.
@@ -42,20 +42,20 @@ async fn with_redis() -> TestIdp {
         ("IDP_REDIS_URL", redis_url()),
         ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
     ];
-    TestIdp::at_place(TestDatabase::postgres(&idp::MIGRATIONS).await, &settings).await
+    TestIdp::with_database(TestDatabase::postgres(&idp::MIGRATIONS).await, &settings).await
 }
 
 const HOLDS_CODES: &str = "LOCK TABLE authorization_codes IN EXCLUSIVE MODE";
 
 // row: A14
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_answer() {
+async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_request() {
     let world = with_redis().await;
     let ann = world.visitor("ann").await;
     let address = address_of("backend", &pushed(&world, &[("prompt", "none")]).await);
     let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
-    let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
-    let landing = RedirectResponse::from_response(&answer);
+    let response = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
+    let landing = RedirectResponse::from_response(&response);
     assert_eq!(landing.error(), "login_required");
     assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
     let live = "SELECT COUNT(*) FROM grants WHERE revoked_at IS NULL";
@@ -64,25 +64,25 @@ async fn hidden_frame_gets_login_required_when_its_session_ends_during_the_answe
 
 // row: A24
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn user_signed_out_during_an_answer_signs_in_and_continues() {
+async fn user_signed_out_during_a_request_signs_in_and_continues() {
     let world = with_redis().await;
     let ann = world.visitor("ann").await;
     for is_pushed in [false, true] {
-        let ann = world.again("ann", &ann).await;
+        let ann = world.sign_in_again("ann", &ann).await;
         let address = if is_pushed {
             address_of("backend", &pushed(&world, &[]).await)
         } else {
             world.authorize_url(&[])
         };
         let ends = async || sign_out_everywhere(&world.app, &ann.user_id).await.unwrap();
-        let answer = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
-        let url = RedirectResponse::from_response(&answer).url();
+        let response = held(&world, (HOLDS_CODES, &address, &ann), ends).await;
+        let url = RedirectResponse::from_response(&response).url();
         assert_eq!(url.path(), "/api/auth/signin");
         let (_, back) = url
             .query_pairs()
             .find(|(name, _)| name == "callbackUrl")
             .unwrap();
-        let again = world.again("ann", &ann).await;
+        let again = world.sign_in_again("ann", &ann).await;
         let landing = RedirectResponse::from_response(&world.get(&back, Some(&again)).await);
         assert!(
             landing.parameter("code").is_some(),
@@ -93,21 +93,21 @@ async fn user_signed_out_during_an_answer_signs_in_and_continues() {
 
 // row: A24
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn session_that_ends_before_its_answer_gives_no_code() {
+async fn session_that_ends_before_the_response_gives_no_code() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[]);
     let nothing = async || ();
-    let answer = held(&world, ("DELETE FROM sessions", &address, &ann), nothing).await;
+    let response = held(&world, ("DELETE FROM sessions", &address, &ann), nothing).await;
     assert_eq!(
-        RedirectResponse::from_response(&answer).url().path(),
+        RedirectResponse::from_response(&response).url().path(),
         "/api/auth/signin"
     );
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sign_out_waits_for_an_answer_and_ends_its_grant() {
+async fn sign_out_waits_for_a_response_and_ends_its_grant() {
     let world = TestIdp::on(TestDatabase::postgres(&idp::MIGRATIONS).await).await;
     let ann = world.visitor("ann").await;
     let allowed = "INSERT INTO consents (user_id, client_id, scope, updated_at) VALUES ($1, 'shop', 'openid email', 0)";
@@ -123,10 +123,10 @@ async fn sign_out_waits_for_an_answer_and_ends_its_grant() {
         };
         tokio::join!(sign_out_everywhere(&world.app, &ann.user_id), release)
     };
-    let (answer, (ended, ())) = tokio::join!(world.get(&address, Some(&ann)), sign_out);
+    let (response, (ended, ())) = tokio::join!(world.get(&address, Some(&ann)), sign_out);
     ended.unwrap();
     assert!(
-        RedirectResponse::from_response(&answer)
+        RedirectResponse::from_response(&response)
             .parameter("code")
             .is_some()
     );
@@ -148,8 +148,8 @@ async fn concurrently_reduced_consent_grants_no_more() {
     );
     let less = "UPDATE consents SET scope = 'openid'";
     let nothing = async || ();
-    let answer = held(&world, (less, &shop(&world, &[]), &ann), nothing).await;
-    let page = ShownPage::read(answer, "").await;
+    let response = held(&world, (less, &shop(&world, &[]), &ann), nothing).await;
+    let page = ShownPage::read(response, "").await;
     assert!(page.html.contains("id=\"consent-allow\""), "{}", page.html);
     world
         .execute(
@@ -158,9 +158,9 @@ async fn concurrently_reduced_consent_grants_no_more() {
         )
         .await;
     let address = shop(&world, &[("prompt", "none")]);
-    let answer = held(&world, (less, &address, &ann), nothing).await;
+    let response = held(&world, (less, &address, &ann), nothing).await;
     assert_eq!(
-        RedirectResponse::from_response(&answer).error(),
+        RedirectResponse::from_response(&response).error(),
         "consent_required"
     );
     assert_eq!(
@@ -187,8 +187,8 @@ async fn consent_that_is_taken_back_while_more_is_allowed_does_not_come_back() {
         let page = ShownPage::at(&world, &request, &ann).await;
         let asking = page.press(&world, "/oauth/consent", &[("decision", "allow")]);
         let nothing = async || ();
-        let answer = answered_while(&world, concurrent, (asking, nothing)).await;
-        let landing = RedirectResponse::from_response(&answer);
+        let response = send_during_lock(&world, concurrent, (asking, nothing)).await;
+        let landing = RedirectResponse::from_response(&response);
         assert!(landing.parameter("code").is_some(), "{landing:?}");
         assert_eq!(world.text(scope).await, expected, "{concurrent}");
     }
@@ -213,7 +213,12 @@ async fn concurrent_consents_keep_the_scopes_of_both() {
         holding.commit().await;
     };
     let [one, other] = &pages;
-    let pressing = async { tokio::join!(patiently(|| press(one)), patiently(|| press(other))) };
+    let pressing = async {
+        tokio::join!(
+            retry_while_busy(|| press(one)),
+            retry_while_busy(|| press(other))
+        )
+    };
     let ((one, other), ()) = tokio::join!(pressing, release);
     for landing in [one, other] {
         assert!(landing.parameter("code").is_some(), "{landing:?}");

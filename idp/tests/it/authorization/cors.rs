@@ -25,8 +25,8 @@ async fn allowed(world: &TestIdp, method: &str, path: &str, origins: &[&str]) ->
     for origin in origins {
         request = request.header("origin", *origin);
     }
-    let answer = request.send().await.unwrap();
-    let headers = answer.headers();
+    let response = request.send().await.unwrap();
+    let headers = response.headers();
     assert!(headers.get("access-control-allow-credentials").is_none());
     if OPEN.iter().any(|(_, open)| *open == path) {
         let varies = headers.get_all("vary").iter();
@@ -39,7 +39,7 @@ async fn allowed(world: &TestIdp, method: &str, path: &str, origins: &[&str]) ->
 
 // row: B25
 #[tokio::test]
-async fn pages_of_registered_origins_read_answers() {
+async fn pages_of_registered_origins_read_responses() {
     let world = TestIdp::new().await;
     for (method, path) in OPEN {
         for method in [method, "OPTIONS"] {
@@ -52,9 +52,9 @@ async fn pages_of_registered_origins_read_answers() {
     let request = request
         .header("origin", "https://spa.example")
         .header("access-control-request-method", "POST");
-    let answer = request.send().await.unwrap();
-    assert_eq!(answer.status(), 204);
-    let headers = answer.headers();
+    let response = request.send().await.unwrap();
+    assert_eq!(response.status(), 204);
+    let headers = response.headers();
     assert_eq!(headers["access-control-allow-methods"], "POST");
     assert_eq!(
         headers["access-control-allow-headers"],

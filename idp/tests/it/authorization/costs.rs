@@ -30,9 +30,9 @@ fn counted(recorded: RecordedStatements) -> (usize, usize) {
 
 async fn cost(browser: &Browser, statements: &Statements, address: &str) -> (usize, usize) {
     statements.taken();
-    let answer = browser.get(address).await;
-    assert_eq!(answer.status, 303, "{answer:?}");
-    assert!(answer.location().contains("code="), "{answer:?}");
+    let response = browser.get(address).await;
+    assert_eq!(response.status, 303, "{response:?}");
+    assert!(response.location().contains("code="), "{response:?}");
     counted(statements.taken())
 }
 
@@ -66,9 +66,9 @@ async fn authorization_statements_match_the_cost_table() {
         ("scope", "openid"),
     ];
     statements.taken();
-    let answer = browser.post("/oauth/par", &pushed).await;
+    let response = browser.post("/oauth/par", &pushed).await;
     seen.push(("push", counted(statements.taken())));
-    let name = answer.json()["request_uri"].as_str().unwrap().to_owned();
+    let name = response.json()["request_uri"].as_str().unwrap().to_owned();
     let by_name = format!("/oauth/authorize?client_id=backend&request_uri={name}");
     seen.push(("code, pushed", cost(&browser, &statements, &by_name).await));
 

@@ -13,18 +13,18 @@ async fn code_is_posted_and_redeemed(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let state = "a \"state\" & <more>'";
     let address = world.authorize_url(&[POSTED, ("state", state)]);
-    let answer = world.get(&address, Some(&ann)).await;
-    assert!(answer.headers().get("location").is_none());
-    assert_eq!(answer.headers()["cache-control"], "no-store");
-    let page = ShownPage::read(answer, &ann.cookie).await;
+    let response = world.get(&address, Some(&ann)).await;
+    assert!(response.headers().get("location").is_none());
+    assert_eq!(response.headers()["cache-control"], "no-store");
+    let page = ShownPage::read(response, &ann.cookie).await;
     assert_eq!(page.status, 200);
     assert_eq!(page.behind("action=\""), world.at("/auth/callback"));
     assert!(page.html.contains("method=\"post\""), "{}", page.html);
     assert_eq!(page.field("state"), state);
     assert_eq!(page.field("iss"), world.base);
     assert!(page.html.contains("id=\"form-post-continue\""));
-    let response = world.redeem(&page.field("code")).await.ok();
-    assert!(response["id_token"].is_string());
+    let tokens = world.redeem(&page.field("code")).await.ok();
+    assert!(tokens["id_token"].is_string());
 }
 
 #[tokio::test]
@@ -69,9 +69,9 @@ async fn refusals_are_posted_too() {
     for (changes, expected) in rows {
         let mut all = vec![POSTED];
         all.extend(changes);
-        let answer = world.get(&shop(&world, &all), Some(&ann)).await;
-        assert!(answer.headers().get("location").is_none(), "{changes:?}");
-        let page = ShownPage::read(answer, &ann.cookie).await;
+        let response = world.get(&shop(&world, &all), Some(&ann)).await;
+        assert!(response.headers().get("location").is_none(), "{changes:?}");
+        let page = ShownPage::read(response, &ann.cookie).await;
         assert_eq!(page.field("error"), expected);
         assert_eq!(page.field("state"), "a state & more");
         assert_eq!(page.field("iss"), world.base);
@@ -84,13 +84,13 @@ async fn refusals_are_posted_too() {
 async fn denial_is_posted_like_a_request_by_post() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
-    let response = ShownPage::at(&world, &shop(&world, &[POSTED]), &ann).await;
-    let answer = response
+    let consent = ShownPage::at(&world, &shop(&world, &[POSTED]), &ann).await;
+    let response = consent
         .press(&world, "/oauth/consent", &[("decision", "deny")])
         .await;
-    let page = ShownPage::read(answer, &ann.cookie).await;
+    let page = ShownPage::read(response, &ann.cookie).await;
     assert_eq!(page.field("error"), "access_denied");
-    let again = response
+    let again = consent
         .press(&world, "/oauth/consent", &[("decision", "allow")])
         .await;
     assert_eq!(again.status(), 400, "answered once");
@@ -118,8 +118,8 @@ async fn native_client_gets_a_redirect_instead_of_a_post() {
             ("client_id", "native"),
             ("redirect_uri", redirect_uri),
         ];
-        let answer = world.get(&world.authorize_url(&changes), Some(&ann)).await;
-        assert_eq!(answer.status() == 200, is_posted, "{redirect_uri}");
+        let response = world.get(&world.authorize_url(&changes), Some(&ann)).await;
+        assert_eq!(response.status() == 200, is_posted, "{redirect_uri}");
         if !is_posted {
             let landing = world.authorize(Some(&ann), &changes).await;
             assert_eq!(landing.error(), "invalid_request");

@@ -41,9 +41,9 @@ pub(crate) struct ShownPage {
 
 impl ShownPage {
     /// Reads a response to a browser with these cookies.
-    pub(crate) async fn read(answer: Response, cookie: &str) -> Self {
+    pub(crate) async fn read(response: Response, cookie: &str) -> Self {
         let text = |name: &str| {
-            let value = answer.headers().get(name);
+            let value = response.headers().get(name);
             value.map_or_else(String::new, |value| value.to_str().unwrap().to_owned())
         };
         let set = text("set-cookie");
@@ -54,17 +54,17 @@ impl ShownPage {
             format!("{cookie}; {pair}")
         };
         Self {
-            status: answer.status(),
+            status: response.status(),
             policy: text("content-security-policy"),
             cookie,
-            html: answer.text().await.unwrap(),
+            html: response.text().await.unwrap(),
         }
     }
 
     /// Opens the page of an address.
     pub(crate) async fn at(world: &TestIdp, address: &str, visitor: &TestBrowser) -> Self {
-        let answer = world.get(address, Some(visitor)).await;
-        Self::read(answer, &visitor.cookie).await
+        let response = world.get(address, Some(visitor)).await;
+        Self::read(response, &visitor.cookie).await
     }
 
     /// Returns the text between a mark and the next quote, without its HTML escapes.

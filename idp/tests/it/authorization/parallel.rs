@@ -6,7 +6,7 @@ use futures_util::future::join_all;
 use super::pushed::{address_of, pushed};
 use super::{ShownPage, shop};
 use crate::harness::{RedirectResponse, TestIdp};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 on_both_engines!(one_of_fifty_visits_of_a_pushed_request_wins);
 
@@ -30,22 +30,22 @@ async fn one_of_fifty_consents_gives_a_code(world: TestIdp) {
     let page = ShownPage::at(&world, &shop(&world, &[]), &ann).await;
     let presses = (0..50).map(|number| {
         let (page, world) = (&page, &world);
-        // Some browsers deny, and only the first answer counts.
+        // Some browsers deny, and only the first decision counts.
         let decision = if number % 10 == 9 { "deny" } else { "allow" };
-        patiently(move || async move {
+        retry_while_busy(move || async move {
             let button = [("decision", decision)];
             RedirectResponse::from_response(&page.press(world, "/oauth/consent", &button).await)
         })
     });
     let landings = join_all(presses).await;
-    let answered: Vec<_> = landings
+    let decided: Vec<_> = landings
         .iter()
         .filter(|landing| landing.status == 303)
         .collect();
-    // A repeat of the first answer gets its response, and the opposite answer gets an error page.
-    let first = answered.first().expect("an answer");
+    // A repeat of the first decision gets its response, and the opposite decision gets an error page.
+    let first = decided.first().expect("a response");
     let is_first = |landing: &&&RedirectResponse| landing.location == first.location;
-    assert!(answered.iter().all(|one| is_first(&one)), "{answered:?}");
+    assert!(decided.iter().all(|one| is_first(&one)), "{decided:?}");
     let codes = i64::from(first.parameter("code").is_some());
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, codes);
     let pages = landings.iter().filter(|landing| landing.is_page()).count();

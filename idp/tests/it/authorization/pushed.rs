@@ -120,7 +120,7 @@ async fn request_uri_is_used_once(world: TestIdp) {
 
 // row: A28
 #[tokio::test]
-async fn pushed_request_answered_later_is_used_once() {
+async fn pushed_request_used_after_a_sign_in_is_used_once() {
     let world = TestIdp::new().await;
     let name = pushed(&world, &[("prompt", "login")]).await;
     let ann = world.visitor("ann").await;
@@ -131,9 +131,9 @@ async fn pushed_request_answered_later_is_used_once() {
     assert_ne!(backs[0], backs[1]);
     // The `request_uri` may expire while the user signs in, if it was opened in time.
     world.wait(5 * 60);
-    let fresh = world.again("ann", &ann).await;
-    let answered = RedirectResponse::from_response(&world.get(&backs[0], Some(&fresh)).await);
-    assert!(answered.parameter("code").is_some(), "{answered:?}");
+    let fresh = world.sign_in_again("ann", &ann).await;
+    let returned = RedirectResponse::from_response(&world.get(&backs[0], Some(&fresh)).await);
+    assert!(returned.parameter("code").is_some(), "{returned:?}");
     for spent in [backs[1].as_str(), &address_of("backend", &name)] {
         assert!(is_refused(&world, spent, &fresh).await, "{spent}");
     }
@@ -229,7 +229,7 @@ async fn parameters_next_to_a_pushed_request_are_ignored() {
     let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     assert_eq!(landing.parameter("state").as_deref(), Some("pushed"));
     assert!(landing.location.unwrap().starts_with(CALLBACK));
-    // The idp answers a POST by a redirect, and stores no request, because the pushed one is stored already.
+    // The idp responds to a POST by a redirect, and stores no request, because the pushed one is stored already.
     let name = pushed(&world, &[]).await;
     let form = [("client_id", "backend"), ("request_uri", name.as_str())];
     let bounced = RedirectResponse::from_response(&world.post("/oauth/authorize", &form, "").await);
@@ -242,7 +242,7 @@ async fn parameters_next_to_a_pushed_request_are_ignored() {
 }
 
 #[tokio::test]
-async fn pushed_language_is_spoken_on_the_way() {
+async fn pushed_language_is_used_on_the_sign_in_pages() {
     let world = TestIdp::on(TestDatabase::sqlite(&idp::MIGRATIONS).await).await;
     let name = pushed(&world, &[("ui_locales", "de en")]).await;
     let landing = visit(&world, &name, None).await;

@@ -71,14 +71,14 @@ async fn client_registered_for_par_must_push(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for response_mode in ["query", "form_post"] {
         let changes = [("response_mode", response_mode)];
-        let answer = visit(&world, &ann, "site", &changes).await;
+        let response = visit(&world, &ann, "site", &changes).await;
         if response_mode == "query" {
             assert_eq!(
-                RedirectResponse::from_response(&answer).error(),
+                RedirectResponse::from_response(&response).error(),
                 "invalid_request"
             );
         } else {
-            let page = ShownPage::read(answer, "").await;
+            let page = ShownPage::read(response, "").await;
             assert_eq!(page.field("error"), "invalid_request");
         }
     }

@@ -28,7 +28,7 @@ async fn consent_sent_twice_leads_to_the_website_with_the_same_code(world: TestI
     assert_eq!(first.location, again.location);
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
     let other = RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &DENY).await);
-    assert!(other.is_page(), "another answer: {other:?}");
+    assert!(other.is_page(), "another decision: {other:?}");
     world.wait(31);
     let late = RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
     assert!(late.is_page(), "{late:?}");
@@ -41,7 +41,7 @@ async fn consent_sent_again_after_the_code_was_redeemed_leads_to_a_code_that_wor
     let address = world.authorize_url(&[("prompt", "consent login")]);
     let back = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     let back = back.parameter("callbackUrl").unwrap();
-    let ann = world.again("ann", &ann).await;
+    let ann = world.sign_in_again("ann", &ann).await;
     let first = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     let code = first.parameter("code").unwrap();
     let tokens = world.redeem(&code).await.ok();
@@ -76,7 +76,7 @@ async fn refusal_sent_twice_reaches_the_website_twice(world: TestIdp) {
     }
     let other =
         RedirectResponse::from_response(&page.press(&world, "/oauth/consent", &ALLOW).await);
-    assert!(other.is_page(), "another answer: {other:?}");
+    assert!(other.is_page(), "another decision: {other:?}");
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
 }
 
@@ -100,13 +100,13 @@ async fn account_chosen_twice_leads_to_the_website_with_the_same_code(world: Tes
 
 /// A browser may follow the redirect to the client twice, in the same session only.
 #[tokio::test]
-async fn answer_followed_again_in_another_session_is_refused() {
+async fn return_followed_again_in_another_session_is_refused() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let address = world.authorize_url(&[("prompt", "login")]);
     let back = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
     let back = back.parameter("callbackUrl").unwrap();
-    let ann = world.again("ann", &ann).await;
+    let ann = world.sign_in_again("ann", &ann).await;
     let first = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     let again = RedirectResponse::from_response(&world.get(&back, Some(&ann)).await);
     assert_eq!(first.location, again.location);

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::ShownPage;
 use crate::admin_clients::put;
-use crate::answers::RedirectResponse;
 use crate::harness::{CHALLENGE, TestIdp};
 use crate::proofs::key::{CLIENT_KEY, changed};
+use crate::responses::RedirectResponse;
 
 const CALLBACK: &str = "https://signed.example/cb";
 const REFUSED: &str = "invalid_request_object";
@@ -65,8 +65,8 @@ async fn request_that_its_client_signed_is_read_from_the_object_alone(world: Tes
         ("response_mode", "form_post"),
     ];
     for more in [&of_the_query[..], &[]] {
-        let answer = world.get(&address(&object, more), Some(&ann)).await;
-        let landing = RedirectResponse::from_response(&answer);
+        let response = world.get(&address(&object, more), Some(&ann)).await;
+        let landing = RedirectResponse::from_response(&response);
         assert_eq!(landing.error(), ACCEPTED);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
         assert!(landing.url().as_str().starts_with(CALLBACK));
@@ -125,8 +125,8 @@ async fn object_is_for_this_server_of_its_client_and_for_now() {
         let header = changed(header(), &of_header);
         let claims = changed(claims(&world), &of_claims);
         let object = CLIENT_KEY.sign(&header, &claims);
-        let answer = world.get(&address(&object, &[]), Some(&ann)).await;
-        let landing = RedirectResponse::from_response(&answer);
+        let response = world.get(&address(&object, &[]), Some(&ann)).await;
+        let landing = RedirectResponse::from_response(&response);
         let error = landing.parameter("error");
         assert_eq!(error.as_deref(), Some(expected), "{of_header} {of_claims}");
         assert_eq!(landing.parameter("state").as_deref(), Some("of the object"));
@@ -134,7 +134,7 @@ async fn object_is_for_this_server_of_its_client_and_for_now() {
 }
 
 #[tokio::test]
-async fn refused_request_object_is_answered_in_its_response_mode() {
+async fn refused_request_object_gets_its_response_mode() {
     let world = world().await;
     let ann = world.visitor("ann").await;
     let posted = changed(claims(&world), &json!({ "response_mode": "form_post" }));
@@ -158,20 +158,20 @@ async fn refused_request_object_is_answered_in_its_response_mode() {
         TestKey::generate().sign(&header(), &elsewhere),
     ] {
         for more in [&[][..], &[("redirect_uri", CALLBACK)]] {
-            let answer = world.get(&address(&object, more), Some(&ann)).await;
-            assert!(RedirectResponse::from_response(&answer).is_page());
+            let response = world.get(&address(&object, more), Some(&ann)).await;
+            assert!(RedirectResponse::from_response(&response).is_page());
         }
     }
     // The error about an unreadable object goes to the redirect URI of the query.
     let query = [("redirect_uri", CALLBACK), ("state", "of the query")];
     let critical = changed(header(), &json!({ "crit": ["exp"] }));
     for object in ["x", &CLIENT_KEY.sign(&critical, &claims(&world))] {
-        let answer = world.get(&address(object, &query), Some(&ann)).await;
-        let landing = RedirectResponse::from_response(&answer);
+        let response = world.get(&address(object, &query), Some(&ann)).await;
+        let landing = RedirectResponse::from_response(&response);
         assert_eq!(landing.error(), REFUSED);
         assert_eq!(landing.parameter("state").as_deref(), Some("of the query"));
-        let answer = world.get(&address(object, &[]), Some(&ann)).await;
-        assert!(RedirectResponse::from_response(&answer).is_page());
+        let response = world.get(&address(object, &[]), Some(&ann)).await;
+        assert!(RedirectResponse::from_response(&response).is_page());
     }
 }
 
@@ -180,8 +180,8 @@ async fn signed_request_comes_back_from_the_sign_in_as_it_was_signed() {
     let world = world().await;
     let signed = changed(claims(&world), &json!({ "prompt": null }));
     let object = CLIENT_KEY.sign(&header(), &signed);
-    let answer = world.get(&address(&object, &[]), None).await;
-    let callback = RedirectResponse::from_response(&answer)
+    let response = world.get(&address(&object, &[]), None).await;
+    let callback = RedirectResponse::from_response(&response)
         .parameter("callbackUrl")
         .unwrap();
     assert!(!callback.contains("redirect_uri"), "{callback}");
@@ -199,8 +199,8 @@ async fn object_may_be_posted_and_pushed() {
     let ann = world.visitor("ann").await;
     let object = CLIENT_KEY.sign(&header(), &claims(&world));
     let form = [("client_id", "signed"), ("request", object.as_str())];
-    let answer = world.post("/oauth/authorize", &form, "").await;
-    let parked = RedirectResponse::from_response(&answer).url();
+    let response = world.post("/oauth/authorize", &form, "").await;
+    let parked = RedirectResponse::from_response(&response).url();
     let parked = format!("{}?{}", parked.path(), parked.query().unwrap());
     let landing = RedirectResponse::from_response(&world.get(&parked, Some(&ann)).await);
     assert_eq!(landing.error(), ACCEPTED);
@@ -266,7 +266,7 @@ async fn client_may_bind_itself_to_signed_requests_of_one_algorithm() {
     assert_eq!(refused.refusal().0, 400, "{}", refused.body);
 }
 
-async fn push(world: &TestIdp, object: &str) -> crate::answers::HttpResponse {
+async fn push(world: &TestIdp, object: &str) -> crate::responses::HttpResponse {
     let now = world.clock.now().seconds();
     let assertion = json!({
         "iss": "signed", "sub": "signed", "aud": world.base, "jti": format!("{object}!"), "exp": now + 60,
@@ -279,5 +279,5 @@ async fn push(world: &TestIdp, object: &str) -> crate::answers::HttpResponse {
         ("state", "of the form"),
     ];
     let request = world.request("POST", "/oauth/par").form(&form);
-    crate::answers::HttpResponse::read(request.send().await.unwrap()).await
+    crate::responses::HttpResponse::read(request.send().await.unwrap()).await
 }

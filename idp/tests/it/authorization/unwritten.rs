@@ -32,11 +32,9 @@ fn address_of(client_id: &str, response: &HttpResponse) -> String {
     format!("/oauth/authorize?client_id={client_id}&request_uri={name}")
 }
 
-on_both_engines!(request_that_a_public_client_pushes_is_answered_once_and_written_down_then);
+on_both_engines!(request_pushed_by_a_public_client_is_stored_at_its_one_use);
 
-async fn request_that_a_public_client_pushes_is_answered_once_and_written_down_then(
-    world: TestIdp,
-) {
+async fn request_pushed_by_a_public_client_is_stored_at_its_one_use(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let response = push(&world, "203.0.113.7", "s").await;
     assert_eq!(response.status, 201, "{}", response.body);
@@ -56,10 +54,12 @@ async fn request_that_a_public_client_pushes_is_answered_once_and_written_down_t
         let (world, ann) = (&world, &ann);
         async move { RedirectResponse::from_response(&world.get(address, Some(ann)).await) }
     });
-    let answers = futures_util::future::join_all(all).await;
-    let codes = answers.iter().filter_map(|answer| answer.parameter("code"));
+    let responses = futures_util::future::join_all(all).await;
+    let codes = responses
+        .iter()
+        .filter_map(|response| response.parameter("code"));
     let codes: BTreeSet<_> = codes.collect();
-    assert_eq!(codes.len(), 1, "{answers:?}");
+    assert_eq!(codes.len(), 1, "{responses:?}");
     assert!(world.count(COUNT_STORED).await >= 1);
     assert!(RedirectResponse::from_response(&world.get(&address, Some(&ann)).await).is_page());
     let late = push(&world, "203.0.113.7", "s").await;

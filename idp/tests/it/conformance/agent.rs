@@ -171,15 +171,15 @@ impl Agent {
         if let Some(fields) = &ask.form {
             request = request.form(fields);
         }
-        let answer = request.send().await.unwrap();
-        for line in answer.headers().get_all(SET_COOKIE) {
+        let response = request.send().await.unwrap();
+        for line in response.headers().get_all(SET_COOKIE) {
             self.keep(line.to_str().unwrap());
         }
         HtmlPage {
             url,
-            status: answer.status().as_u16(),
-            headers: answer.headers().clone(),
-            html: answer.text().await.unwrap(),
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            html: response.text().await.unwrap(),
         }
     }
 

@@ -8,7 +8,7 @@ use super::logout::{is_signed_in, returned, sign_out, with};
 use super::metadata::every_endpoint_is_https;
 use super::receiver::ReceivedRequest;
 use super::suite::{SIGNED_OUT, Suite};
-use crate::answers::{claims, header};
+use crate::responses::{claims, header};
 
 const CLIENT: &str = "suite-backchannel";
 /// Maximum distance of `iat` from now in seconds; the next constant is the maximum lifetime.

@@ -6,9 +6,9 @@ use serde_json::{Value, json};
 
 use super::flow::{AuthorizationRequest, FlowTokens};
 use super::suite::{CALLBACK, Suite};
-use crate::answers::HttpResponse;
 use crate::proofs::assertions::TYPE;
 use crate::proofs::key::changed;
+use crate::responses::HttpResponse;
 use crate::upstream::signer::{SignatureKind, SigningKeyPair};
 
 static NUMBER: AtomicUsize = AtomicUsize::new(1);

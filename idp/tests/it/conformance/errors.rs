@@ -4,7 +4,7 @@ use super::agent::ClientCallback;
 use super::callback;
 use super::flow::AuthorizationRequest;
 use super::suite::Suite;
-use crate::answers::HttpResponse;
+use crate::responses::HttpResponse;
 
 /// Registered codes of our authorization endpoint.
 const AT_AUTHORIZATION: [&str; 13] = [
@@ -38,18 +38,18 @@ pub(crate) fn redirected(
 }
 
 /// Asserts an error response of the token endpoint (RFC 6749 section 5.2).
-pub(crate) fn assert_error(answer: &HttpResponse, status: u16, error: &str) {
-    assert_eq!(answer.refusal(), (status, error), "{}", answer.body);
+pub(crate) fn assert_error(response: &HttpResponse, status: u16, error: &str) {
+    assert_eq!(response.refusal(), (status, error), "{}", response.body);
     assert!(
-        answer
+        response
             .header("content-type")
             .starts_with("application/json")
     );
-    assert!(answer.header("cache-control").contains("no-store"));
+    assert!(response.header("cache-control").contains("no-store"));
     for good in ["access_token", "id_token", "refresh_token"] {
-        assert_eq!(answer.body.get(good), None);
+        assert_eq!(response.body.get(good), None);
     }
-    if let Some(text) = answer.body.get("error_description") {
+    if let Some(text) = response.body.get("error_description") {
         printable(text.as_str().expect("a text"));
     }
 }

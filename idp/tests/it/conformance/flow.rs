@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::agent::{BrowserRequest, ClientCallback, CompletedFlow};
 use super::suite::{CALLBACK, SECRET, Suite, SuiteMode};
 use super::{callback, errors, id_token, tokens};
-use crate::answers::HttpResponse;
+use crate::responses::HttpResponse;
 
 static NUMBER: AtomicUsize = AtomicUsize::new(1);
 

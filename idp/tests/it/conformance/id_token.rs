@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::keys;
 use super::suite::Suite;
-use crate::answers::{claims, header};
+use crate::responses::{claims, header};
 
 /// Maximum distance of `iat` from now, in seconds.
 const SKEW: i64 = 300;

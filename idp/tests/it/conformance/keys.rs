@@ -11,7 +11,7 @@ use ring::signature::{
 use serde_json::Value;
 
 use super::suite::Suite;
-use crate::answers::header;
+use crate::responses::header;
 
 /// Members that would reveal a secret (RFC 7518 section 6).
 const SECRETS: [&str; 8] = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"];

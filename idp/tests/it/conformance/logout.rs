@@ -6,7 +6,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use super::agent::{BrowserRequest, CompletedFlow, FlowEnd};
 use super::flow::FlowTokens;
 use super::suite::{SIGNED_OUT, Suite};
-use crate::answers::altered;
+use crate::responses::altered;
 
 /// Parameters of the client's logout request.
 pub(crate) type LogoutParameters<'a> = &'a [(&'a str, &'a str)];

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::keys;
 use super::suite::Suite;
-use crate::answers::HttpResponse;
+use crate::responses::HttpResponse;
 
 /// Members that the suite knows; any other causes a warning.
 const KNOWN: [&str; 49] = [

@@ -36,7 +36,7 @@ pub(crate) struct ReceivedRequest {
     pub(crate) form: Vec<(String, String)>,
 }
 
-async fn answer(
+async fn respond(
     mut request: Request,
     documents: &Published,
     sender: &UnboundedSender<ReceivedRequest>,
@@ -65,7 +65,7 @@ impl Receiver {
         let documents = Arc::clone(&published);
         let endpoint = make(move |request: Request| {
             let (sender, documents) = (sender.clone(), Arc::clone(&documents));
-            async move { answer(request, &documents, &sender).await }
+            async move { respond(request, &documents, &sender).await }
         });
         Self {
             authority,
@@ -96,7 +96,7 @@ impl Receiver {
     pub(crate) async fn next_request(&self) -> ReceivedRequest {
         let mut received = self.requests.lock().await;
         let next = tokio::time::timeout(MAX_WAIT, received.recv()).await;
-        next.expect("a logout is told").expect("it listens")
+        next.expect("a request").expect("it listens")
     }
 }
 

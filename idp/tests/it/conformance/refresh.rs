@@ -29,14 +29,14 @@ modules! {
 }
 
 /// Asserts that the new ID token is about the sign-in of the earlier one (section 12.2).
-fn keeps_whose_it_is(suite: &Suite, before: &Value, answer: &Value) {
+fn keeps_whose_it_is(suite: &Suite, before: &Value, response: &Value) {
     let expected = id_token::ExpectedIdToken {
         client: "suite-1",
         nonce: None,
-        access_token: answer["access_token"].as_str().unwrap(),
+        access_token: response["access_token"].as_str().unwrap(),
         code: None,
     };
-    let after = id_token::verified(suite, answer["id_token"].as_str().unwrap(), &expected);
+    let after = id_token::verified(suite, response["id_token"].as_str().unwrap(), &expected);
     holds_nothing_unasked(&after);
     for same in ["iss", "sub", "aud", "auth_time", "azp", "sid"] {
         assert_eq!(before.get(same), after.get(same), "{same}");

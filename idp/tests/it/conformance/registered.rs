@@ -87,8 +87,8 @@ modules! {
         assert_eq!(arrived.address, CALLBACK);
         let own = ("foo".to_owned(), "bar".to_owned());
         assert!(arrived.query.contains(&own), "{arrived:?}");
-        let answer = arrived.form.as_ref().unwrap_or(&arrived.query);
-        let (_, code) = answer.iter().find(|(name, _)| name == "code").expect("a code");
+        let response = arrived.form.as_ref().unwrap_or(&arrived.query);
+        let (_, code) = response.iter().find(|(name, _)| name == "code").expect("a code");
         client.redeemed(&wish, code).await;
     }
 

@@ -3,7 +3,7 @@
 use super::id_token::holds_nothing_unasked;
 use super::suite::Suite;
 use super::{callback, errors};
-use crate::answers::header;
+use crate::responses::header;
 
 modules! {
     async fn oidcc_server(suite) {

@@ -6,7 +6,7 @@ use super::dynamic::key_set;
 use super::flow::FlowTokens;
 use super::suite::Suite;
 use super::{errors, keys, tokens};
-use crate::answers::{HttpResponse, claims, header};
+use crate::responses::{HttpResponse, claims, header};
 use crate::upstream::signer::SigningKeyPair;
 
 /// Address of a request object at the client, which the server never fetches.

@@ -14,8 +14,8 @@ use tempfile::TempDir;
 
 use super::agent::{Agent, EMAIL, PASSWORD};
 use super::receiver::Receiver;
-use crate::answers::HttpResponse;
 use crate::installation::{plant_keys, take_keys};
+use crate::responses::HttpResponse;
 
 /// Redirect URI of the suite's clients.
 pub(crate) const CALLBACK: &str = "https://suite.example/test/a/tollgate/callback";

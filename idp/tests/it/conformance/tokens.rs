@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::callback::long_and_random;
-use crate::answers::HttpResponse;
+use crate::responses::HttpResponse;
 
 /// Returns the body of a successful response.
 pub(crate) fn checked(response: HttpResponse) -> Value {

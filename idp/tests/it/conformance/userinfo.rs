@@ -1,7 +1,7 @@
 //! Tests the three forms of userinfo requests (section 5.3.1).
 
 use super::suite::Suite;
-use crate::answers::HttpResponse;
+use crate::responses::HttpResponse;
 
 /// Sends the request, and compares the response with the ID token's subject.
 async fn assert_subject(request: reqwest::RequestBuilder, subject: &serde_json::Value) {

@@ -76,18 +76,18 @@ async fn fifty_concurrent_decisions_count_once(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
-    let answers = (0..50).map(|number| {
+    let responses = (0..50).map(|number| {
         let decision = if number % 2 == 0 { "allow" } else { "deny" };
         decided(&world, &page, &device.user_code, decision)
     });
-    let answers = join_all(answers).await;
-    // All fifty requests share one session: each response shows the answer that was stored.
-    let response: BTreeSet<_> = answers
+    let responses = join_all(responses).await;
+    // All fifty requests share one session: each response shows the decision that was stored.
+    let pages: BTreeSet<_> = responses
         .iter()
         .filter(|(status, _)| *status == 200)
         .map(|(_, html)| html)
         .collect();
-    assert_eq!(response.len(), 1);
+    assert_eq!(pages.len(), 1);
     let grants = world.count("SELECT COUNT(*) FROM grants").await;
     let is_allowed = device.poll(&world).await.status == 200;
     assert_eq!(grants, i64::from(is_allowed));
@@ -154,8 +154,8 @@ async fn concurrent_guesses_stay_within_the_limit() {
             .form(&form)
             .send()
     });
-    let answers = join_all(guesses).await;
-    let looked_at = answers
+    let responses = join_all(guesses).await;
+    let looked_at = responses
         .into_iter()
         .filter(|one| one.as_ref().unwrap().status() == 200);
     assert_eq!(looked_at.count(), 10);
@@ -184,13 +184,13 @@ async fn forged_forms_do_nothing() {
     let ann = world.visitor("ann").await;
     let device = begin(&world, "openid").await;
     let page = typed(&world, &ann, &device.user_code).await;
-    let stranger = DevicePage {
+    let forged_page = DevicePage {
         csrf_token: "a".repeat(64),
         html: String::new(),
         cookie: page.cookie.clone(),
         status: 0,
     };
-    let (status, _) = decided(&world, &stranger, &device.user_code, "allow").await;
+    let (status, _) = decided(&world, &forged_page, &device.user_code, "allow").await;
     assert_eq!(status, 403);
     let form = [
         ("csrfToken", page.csrf_token.as_str()),
@@ -221,8 +221,8 @@ async fn code_is_its_clients_own_and_kept_as_no_code() {
     allowed(&world, &ann, &device).await;
     let grant_type = ("grant_type", super::GRANT_TYPE);
     let code = ("device_code", device.secret.as_str());
-    let strangers = [grant_type, code, ("client_id", "web")];
-    let response = world.token(&strangers, None).await;
+    let other_client = [grant_type, code, ("client_id", "web")];
+    let response = world.token(&other_client, None).await;
     assert_eq!(response.refusal(), (400, "unauthorized_client"));
     let proven = world
         .token(&[grant_type, code], Some(("backend", SECRET)))

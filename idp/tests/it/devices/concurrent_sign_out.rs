@@ -18,7 +18,7 @@ async fn device_allowed_by_an_ending_session_gets_no_tokens_and_its_client_a_log
         ("IDP_REDIS_MILLISECONDS", "5000".to_owned()),
     ];
     let database = TestDatabase::postgres(&idp::MIGRATIONS).await;
-    let world = TestIdp::at_place(database, &settings).await;
+    let world = TestIdp::with_database(database, &settings).await;
     let wants = "UPDATE clients SET backchannel_logout_uri = $1 WHERE id = 'tv'";
     world.execute(wants, "http://127.0.0.1:9/out").await;
     idp::testing::forget_client(&world.app, "tv").await;

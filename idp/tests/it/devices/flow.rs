@@ -92,13 +92,13 @@ async fn device_that_is_denied_gets_nothing(world: TestIdp) {
         assert_eq!(device.refused(&world).await, "access_denied");
     }
     let (status, _) = decided(&world, &page, &device.user_code, "allow").await;
-    assert_eq!(status, 400, "it was answered already");
+    assert_eq!(status, 400, "it was decided already");
     assert_eq!(device.refused(&world).await, "access_denied");
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 0);
 }
 
 #[tokio::test]
-async fn without_offline_access_it_ends_with_the_session_that_allowed_it() {
+async fn family_without_offline_access_ends_with_the_session_that_allowed_it() {
     let world = TestIdp::new().await;
     let ann = world.visitor("ann").await;
     let (bound, offline) = (
@@ -138,9 +138,9 @@ async fn signed_out_user_returns_after_the_sign_in() {
         ),
     ];
     for (address, back) in rows {
-        let answer = world.get(address, None).await;
-        assert_eq!(answer.status(), 303);
-        let location = answer.headers()["location"].to_str().unwrap();
+        let response = world.get(address, None).await;
+        assert_eq!(response.status(), 303);
+        let location = response.headers()["location"].to_str().unwrap();
         assert_eq!(location, format!("/api/auth/signin?callbackUrl={back}"));
     }
     let ann = world.visitor("ann").await;
@@ -184,9 +184,9 @@ async fn client_without_the_device_grant_is_refused() {
     assert_eq!(world.text(statement).await, "openid");
 }
 
-on_both_engines!(answer_sent_twice_is_answered_alike);
+on_both_engines!(decision_sent_twice_gets_the_same_response);
 
-async fn answer_sent_twice_is_answered_alike(world: TestIdp) {
+async fn decision_sent_twice_gets_the_same_response(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for (decision, other) in [("allow", "deny"), ("deny", "allow")] {
         let device = begin(&world, "openid").await;
@@ -203,7 +203,7 @@ async fn answer_sent_twice_is_answered_alike(world: TestIdp) {
         let again = decided(&world, &page, &device.user_code, decision).await;
         assert_eq!(again, one);
         let changed = decided(&world, &page, &device.user_code, other).await;
-        assert_eq!(changed.0, 400, "another answer: {}", changed.1);
+        assert_eq!(changed.0, 400, "another decision: {}", changed.1);
     }
     assert_eq!(world.count("SELECT COUNT(*) FROM grants").await, 1);
 }

@@ -71,18 +71,18 @@ pub(crate) struct DevicePage {
 }
 
 impl DevicePage {
-    pub(crate) async fn read(answer: Response, cookie: &str) -> Self {
-        let policy = answer.headers()["content-security-policy"]
+    pub(crate) async fn read(response: Response, cookie: &str) -> Self {
+        let policy = response.headers()["content-security-policy"]
             .to_str()
             .unwrap();
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
-        let pair = answer
+        let pair = response
             .headers()
             .get("set-cookie")
             .map_or("", |line| line.to_str().unwrap().split(';').next().unwrap());
         let cookie = format!("{cookie}; {pair}");
-        let status = answer.status().as_u16();
-        let html = answer.text().await.unwrap();
+        let status = response.status().as_u16();
+        let html = response.text().await.unwrap();
         let after = html.split("name=\"csrfToken\" value=\"").nth(1);
         let csrf_token = after.and_then(|after| after.split('"').next());
         Self {
@@ -112,9 +112,9 @@ pub(crate) async fn at_the_page(world: &TestIdp, visitor: &TestBrowser) -> Devic
 pub(crate) async fn typed(world: &TestIdp, visitor: &TestBrowser, code: &str) -> DevicePage {
     let page = at_the_page(world, visitor).await;
     let form = [("csrfToken", page.csrf_token.as_str()), ("user_code", code)];
-    let answer = world.post("/oauth/device", &form, &page.cookie).await;
+    let response = world.post("/oauth/device", &form, &page.cookie).await;
     let cookie = page.cookie.clone();
-    let mut next = DevicePage::read(answer, &cookie).await;
+    let mut next = DevicePage::read(response, &cookie).await;
     if next.csrf_token.is_empty() {
         next.csrf_token = page.csrf_token;
     }
@@ -133,10 +133,10 @@ pub(crate) async fn decided(
         ("user_code", code),
         ("decision", decision),
     ];
-    let answer = world
+    let response = world
         .post("/oauth/device/answer", &form, &page.cookie)
         .await;
-    (answer.status().as_u16(), answer.text().await.unwrap())
+    (response.status().as_u16(), response.text().await.unwrap())
 }
 
 /// Allows a device as a user.

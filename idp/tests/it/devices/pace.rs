@@ -24,9 +24,9 @@ async fn device_that_polls_too_often_is_slowed_down(world: TestIdp) {
         assert_eq!(device.refused(&world).await, expected, "after {seconds}");
     }
     // The valid counterpart: another device polls at the interval and gets its tokens at once.
-    let patient = begin(&world, "openid").await;
+    let other_device = begin(&world, "openid").await;
     for _ in 0..3 {
-        assert_eq!(patient.refused(&world).await, "authorization_pending");
+        assert_eq!(other_device.refused(&world).await, "authorization_pending");
         world.wait(5);
     }
     allowed(&world, &ann, &device).await;

@@ -85,14 +85,19 @@ async fn key_removed_from_a_document_is_refused(
         "within its time"
     );
     world.wait(1);
-    for place in [INTROSPECT, REVOKE, PUSH] {
-        let response = prove(&world, &site, &old, place).await;
-        assert_eq!(response.refusal(), (401, "invalid_client"), "{}", place.0);
-        let response = prove(&world, &site, &new, place).await;
+    for endpoint in [INTROSPECT, REVOKE, PUSH] {
+        let response = prove(&world, &site, &old, endpoint).await;
+        assert_eq!(
+            response.refusal(),
+            (401, "invalid_client"),
+            "{}",
+            endpoint.0
+        );
+        let response = prove(&world, &site, &new, endpoint).await;
         assert!(
             response.status.is_success(),
             "{} {}",
-            place.0,
+            endpoint.0,
             response.body
         );
     }

@@ -41,10 +41,10 @@ async fn consented_token(world: &TestIdp, client_id: &str, visitor: &TestBrowser
     tokens["refresh_token"].as_str().unwrap().to_owned()
 }
 
-on_both_engines!(documents_that_never_come_shut_no_other_agent_out);
+on_both_engines!(hanging_documents_block_no_other_agent);
 
 // row: I6
-async fn documents_that_never_come_shut_no_other_agent_out(
+async fn hanging_documents_block_no_other_agent(
     IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     let ann = world.visitor("ann").await;

@@ -20,18 +20,18 @@ async fn first(world: &TestIdp, site: &DocumentServer, (number, network): (usize
         ("scope", "openid"),
     ];
     let request = world.request("GET", &world.authorize_url(&changes));
-    let answer = request
+    let response = request
         .header("x-forwarded-for", network)
         .send()
         .await
         .unwrap();
-    if answer.status() == 303 {
-        let to = answer.headers()["location"].to_str().unwrap();
+    if response.status() == 303 {
+        let to = response.headers()["location"].to_str().unwrap();
         assert!(to.starts_with("/api/auth/signin"), "{to}");
         return true;
     }
-    assert_eq!(answer.status(), 400);
-    let html = answer.text().await.unwrap();
+    assert_eq!(response.status(), 400);
+    let html = response.text().await.unwrap();
     assert!(
         html.contains("quarter of an hour"),
         "it says what to do: {html}"
@@ -229,17 +229,19 @@ async fn activity_of_an_unregistered_client_is_stored_after_a_consent(
 
 // row: B25
 #[tokio::test]
-async fn pages_of_an_agent_read_answers_when_a_user_allowed_it_something() {
+async fn pages_of_an_agent_read_responses_after_a_consent() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let may_read = async || {
         let request = world.request("GET", "/oauth/jwks");
-        let answer = request
+        let response = request
             .header("origin", "https://agent.example")
             .send()
             .await
             .unwrap();
-        answer.headers().contains_key("access-control-allow-origin")
+        response
+            .headers()
+            .contains_key("access-control-allow-origin")
     };
     let ann = world.visitor("ann").await;
     let response = world

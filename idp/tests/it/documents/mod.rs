@@ -26,7 +26,7 @@ mod sectors;
 struct DocumentServer {
     address: String,
     host: String,
-    answer: Arc<Mutex<(u16, String)>>,
+    response: Arc<Mutex<(u16, String)>>,
     /// Bytes of the logo; empty without a logo.
     logo: Arc<Mutex<Vec<u8>>>,
     requests: Arc<AtomicUsize>,
@@ -37,13 +37,13 @@ struct DocumentServer {
 impl DocumentServer {
     async fn start() -> Self {
         let (listener, base) = TestServer::bind().await;
-        let answer = Arc::new(Mutex::new((200, String::new())));
+        let response = Arc::new(Mutex::new((200, String::new())));
         let requests = Arc::new(AtomicUsize::new(0));
         let (is_silent, silence) = watch::channel(false);
-        let (response, count) = (Arc::clone(&answer), Arc::clone(&requests));
+        let (served, count) = (Arc::clone(&response), Arc::clone(&requests));
         let document = make_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
-            let (status, body) = response.lock().unwrap().clone();
+            let (status, body) = served.lock().unwrap().clone();
             Response::builder()
                 .status(StatusCode::from_u16(status).unwrap())
                 .content_type("application/json")
@@ -51,10 +51,10 @@ impl DocumentServer {
                 .header("location", "https://agent.example/elsewhere")
                 .body(body)
         });
-        let (count, place) = (Arc::clone(&requests), base.clone());
+        let (count, server_base) = (Arc::clone(&requests), base.clone());
         let many = make(move |request: poem::Request| {
             count.fetch_add(1, Ordering::SeqCst);
-            let id = format!("{place}{}", request.uri().path());
+            let id = format!("{server_base}{}", request.uri().path());
             let document = json!({
                 "client_id": id, "redirect_uris": ["https://agent.example/cb"],
                 "grant_types": ["authorization_code", "refresh_token"],
@@ -87,7 +87,7 @@ impl DocumentServer {
         let site = Self {
             address: format!("{base}/agent.json"),
             host: base.strip_prefix("http://").unwrap().to_owned(),
-            answer,
+            response,
             logo,
             requests,
             is_silent,
@@ -106,11 +106,11 @@ impl DocumentServer {
     }
 
     fn says(&self, document: &Value) {
-        *self.answer.lock().unwrap() = (200, document.to_string());
+        *self.response.lock().unwrap() = (200, document.to_string());
     }
 
     fn fails(&self, status: u16) {
-        self.answer.lock().unwrap().0 = status;
+        self.response.lock().unwrap().0 = status;
     }
 
     /// Delays the many documents while it is silent.
@@ -171,7 +171,7 @@ async fn world_on(
         settings.retain(|(known, _)| known != name);
         settings.push((name, (*value).to_owned()));
     }
-    TestIdp::at_place(database, &settings).await
+    TestIdp::with_database(database, &settings).await
 }
 
 /// Opens the consent page and allows; returns the redirect with the code.
@@ -191,9 +191,9 @@ async fn decided(
     address: &str,
     decision: &str,
 ) -> RedirectResponse {
-    let answer = world.get(address, Some(visitor)).await;
-    assert_eq!(answer.status(), 200, "a person is asked");
-    let set = answer
+    let response = world.get(address, Some(visitor)).await;
+    assert_eq!(response.status(), 200, "a person is asked");
+    let set = response
         .headers()
         .get("set-cookie")
         .map(|line| line.to_str().unwrap().to_owned());
@@ -202,7 +202,7 @@ async fn decided(
         .and_then(|line| line.split(';').next())
         .unwrap_or_default()
         .to_owned();
-    let html = answer.text().await.unwrap();
+    let html = response.text().await.unwrap();
     let value = |name: &str| {
         let after = html
             .split(&format!("name=\"{name}\" value=\""))

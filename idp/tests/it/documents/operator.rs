@@ -56,10 +56,13 @@ async fn operator_switches_a_document_off_and_it_stays_off(
     world.wait(3600);
     assert_unknown(&world, &site).await;
     assert_eq!(site.request_count(), 1, "an inactive client is not fetched");
-    let gone = admin(&world, "DELETE", &site.address, &json!({})).await;
-    assert_eq!(gone.status, 409, "{}", gone.body);
+    let deletion = admin(&world, "DELETE", &site.address, &json!({})).await;
+    assert_eq!(deletion.status, 409, "{}", deletion.body);
     assert!(
-        gone.body["detail"].as_str().unwrap().contains("is_active"),
+        deletion.body["detail"]
+            .as_str()
+            .unwrap()
+            .contains("is_active"),
         "it says what to do"
     );
     assert_unknown(&world, &site).await;
@@ -133,7 +136,7 @@ async fn unknown_agent_can_be_deactivated_in_advance(
 }
 
 #[tokio::test]
-async fn rest_of_a_document_is_not_the_operators_to_say() {
+async fn operator_changes_no_other_member_of_a_document() {
     let site = DocumentServer::start().await;
     let world = world(&site, &[]).await;
     let ann = world.visitor("ann").await;

@@ -130,15 +130,15 @@ async fn sent(
             .header("content-type", "application/x-www-form-urlencoded")
             .body(query.to_owned());
     }
-    let mut answer = request.header("cookie", &cookie).send().await.unwrap();
-    while let Some(to) = answer.headers().get("location") {
+    let mut response = request.header("cookie", &cookie).send().await.unwrap();
+    while let Some(to) = response.headers().get("location") {
         let to = to.to_str().unwrap().to_owned();
         assert!(to.starts_with('/'), "{parameters:?} leads to {to}");
         if to.starts_with("/api/auth/signin") {
             return (303, to);
         }
-        answer = world.get(&to, visitor).await;
+        response = world.get(&to, visitor).await;
     }
-    let status = answer.status().as_u16();
-    (status, answer.text().await.unwrap())
+    let status = response.status().as_u16();
+    (status, response.text().await.unwrap())
 }

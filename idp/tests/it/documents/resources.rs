@@ -72,9 +72,9 @@ async fn document_client_gets_tokens_for_the_resource_alone(
     }
 }
 
-on_both_engines!(resource_that_is_unknown_mixed_or_gone_is_an_invalid_target);
+on_both_engines!(resource_that_is_unknown_mixed_or_deleted_is_an_invalid_target);
 
-async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(
+async fn resource_that_is_unknown_mixed_or_deleted_is_an_invalid_target(
     IdpWithDocuments { site, world }: IdpWithDocuments,
 ) {
     shop(&world).await;
@@ -104,11 +104,11 @@ async fn resource_that_is_unknown_mixed_or_gone_is_an_invalid_target(
         world.get(address.as_str(), Some(&ann)).await
     };
     for (resources, expected) in rows {
-        let answer = ask(resources).await;
+        let response = ask(resources).await;
         if expected.is_none() {
-            assert_eq!(answer.status(), 200, "{resources:?}: a person is asked");
+            assert_eq!(response.status(), 200, "{resources:?}: a person is asked");
         } else {
-            assert_ne!(answer.status(), 200, "{resources:?}");
+            assert_ne!(response.status(), 200, "{resources:?}");
         }
     }
     // The scopes of a resource are invalid without it.
@@ -203,8 +203,8 @@ async fn consent_at_a_resource_counts_there_and_once(
         (at_resource, "asked each time"),
         (request(&[]), "nothing was allowed at our own API"),
     ] {
-        let answer = world.get(&address, Some(&ann)).await;
-        assert_eq!(answer.status(), 200, "{why}");
+        let response = world.get(&address, Some(&ann)).await;
+        assert_eq!(response.status(), 200, "{why}");
     }
 }
 

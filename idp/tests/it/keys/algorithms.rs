@@ -46,8 +46,8 @@ async fn each_client_gets_id_tokens_of_its_algorithm_that_verify_by_the_publishe
 #[tokio::test]
 async fn listed_keys_are_the_published_keys() {
     let world = TestIdp::new().await;
-    let answer = world.get("/.well-known/openid-configuration", None).await;
-    let document: Value = answer.json().await.unwrap();
+    let response = world.get("/.well-known/openid-configuration", None).await;
+    let document: Value = response.json().await.unwrap();
     let listed = document["id_token_signing_alg_values_supported"]
         .as_array()
         .unwrap();

@@ -77,8 +77,8 @@ async fn master_secret_can_be_changed_and_forgotten(world: TestIdp) {
     let (listener, base) = TestServer::bind().await;
     let _server = TestServer::start(listener, idp::routes::endpoint(&alone));
     let request = world.request("GET", &format!("{base}/oauth/userinfo"));
-    let answer = request.bearer_auth(access).send().await.unwrap();
-    assert_eq!(answer.status(), 200, "what was signed before verifies");
+    let response = request.bearer_auth(access).send().await.unwrap();
+    assert_eq!(response.status(), 200, "what was signed before verifies");
     let sealed = "SELECT refresh_token FROM accounts ORDER BY id LIMIT 1";
     let plain = alone
         .sealer
@@ -102,10 +102,10 @@ on_both_engines!(earlier_forms_and_sessions_remain_valid);
 
 async fn earlier_forms_and_sessions_remain_valid(world: TestIdp) {
     let ann = world.visitor("ann").await;
-    let answer = world.get("/api/auth/csrf", None).await;
-    let cookie = answer.headers()["set-cookie"].to_str().unwrap();
+    let response = world.get("/api/auth/csrf", None).await;
+    let cookie = response.headers()["set-cookie"].to_str().unwrap();
     let cookie = cookie.split(';').next().unwrap().to_owned();
-    let csrf: Value = answer.json().await.unwrap();
+    let csrf: Value = response.json().await.unwrap();
     for (previous, goes_on) in [(vec![MASTER], true), (vec![], false)] {
         if previous.is_empty() {
             let changed = server(&world, NEW, &[MASTER]).await.unwrap();
@@ -116,8 +116,8 @@ async fn earlier_forms_and_sessions_remain_valid(world: TestIdp) {
         let _server = TestServer::start(listener, idp::routes::endpoint(&app));
         let get = async |path: &str, cookie: &str| {
             let request = world.request("GET", &format!("{base}{path}"));
-            let answer = request.header("cookie", cookie).send().await.unwrap();
-            answer.json::<Value>().await.unwrap()
+            let response = request.header("cookie", cookie).send().await.unwrap();
+            response.json::<Value>().await.unwrap()
         };
         let stored = get("/api/auth/csrf", &cookie).await;
         assert_eq!(stored == csrf, goes_on, "the token of a form");

@@ -47,8 +47,8 @@ async fn replica(world: &TestIdp) -> Arc<App> {
 
 /// Returns the published keys.
 async fn jwks(world: &TestIdp) -> Value {
-    let answer = world.get("/oauth/jwks", None).await;
-    answer.json().await.unwrap()
+    let response = world.get("/oauth/jwks", None).await;
+    response.json().await.unwrap()
 }
 
 fn kids(jwks: &Value) -> Vec<String> {

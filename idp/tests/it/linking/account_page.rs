@@ -52,16 +52,16 @@ on_every_store! {
         for expected in ["GitHub", "Google", "added 2023-11-14", ANN, &format!("way-{github_id}")] {
             assert!(page.body.contains(expected), "no {expected} in {}", page.body);
         }
-        let response = ann.get(&format!("{UNLINK}?account={github_id}")).await;
-        assert!(response.body.contains("GitHub will no longer sign in to this account"));
-        assert!(response.body.contains("<li>Google</li>"), "{}", response.body);
+        let removal_page = ann.get(&format!("{UNLINK}?account={github_id}")).await;
+        assert!(removal_page.body.contains("GitHub will no longer sign in to this account"));
+        assert!(removal_page.body.contains("<li>Google</li>"), "{}", removal_page.body);
         assert_eq!(links(&world).await.len(), 2, "looking removed it");
 
         let before = ann.cookie(COOKIE).unwrap();
-        let answer = remove(&ann, &github_id).await;
-        assert_eq!((answer.status, answer.location()), (303, "/api/auth/account?done=removed"));
+        let response = remove(&ann, &github_id).await;
+        assert_eq!((response.status, response.location()), (303, "/api/auth/account?done=removed"));
         assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
-        assert!(ann.get(answer.location()).await.body.contains("id=\"page-notice\""));
+        assert!(ann.get(response.location()).await.body.contains("id=\"page-notice\""));
         assert_eq!(whoami(&ann).await, ANN);
         let copy = world.browser();
         copy.set_cookie(COOKIE, Some(&before));
@@ -85,12 +85,12 @@ on_every_store! {
     async fn sessions_of_a_removed_sign_in_method_end(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         arrive(&world, &ann, github("1", None)).await;
-        let (thief, bob) = (world.browser(), world.signed_in("bob@example.com").await);
-        arrive(&world, &thief, github("1", None)).await;
-        assert_eq!(whoami(&thief).await, ANN);
+        let (attacker, bob) = (world.browser(), world.signed_in("bob@example.com").await);
+        arrive(&world, &attacker, github("1", None)).await;
+        assert_eq!(whoami(&attacker).await, ANN);
         let id = account_id(&world, "github").await;
         assert_eq!(remove(&ann, &id).await.status, 303);
-        assert_eq!(whoami(&thief).await, "");
+        assert_eq!(whoami(&attacker).await, "");
         assert_eq!(whoami(&ann).await, ANN, "the one who asked stays");
         assert_eq!(whoami(&bob).await, "bob@example.com", "another's");
         let ended = audit_entries(&world, "session.ended").await;
@@ -120,9 +120,9 @@ on_both_engines! {
         })).collect();
         let mut done = 0;
         for press in presses {
-            let answer = press.await.unwrap();
+            let response = press.await.unwrap();
             // The other request is refused because its method is the last one, or because the first request ended its session.
-            done += usize::from(answer.location().ends_with("?done=removed"));
+            done += usize::from(response.location().ends_with("?done=removed"));
         }
         assert_eq!(done, 1);
         assert_eq!(links(&world).await.len(), 1);
@@ -135,14 +135,14 @@ async fn last_sign_in_method_is_not_removed() {
     let person = world.browser();
     arrive(&world, &person, github("1", None)).await;
     let id = account_id(&world, "github").await;
-    let response = person.get(&format!("{UNLINK}?account={id}")).await;
-    assert_eq!(response.status, 409);
-    assert!(response.body.contains("This is your only way to sign in"));
+    let page = person.get(&format!("{UNLINK}?account={id}")).await;
+    assert_eq!(page.status, 409);
+    assert!(page.body.contains("This is your only way to sign in"));
     let csrf = person.csrf().await;
-    let answer = person
+    let response = person
         .post(UNLINK, &[("csrfToken", &csrf), ("account", &id)])
         .await;
-    assert_eq!(answer.status, 409);
+    assert_eq!(response.status, 409);
     assert_eq!(links(&world).await.len(), 1);
     assert!(person.is_signed_in().await);
     // A user with an email address has another sign-in method.
@@ -221,9 +221,9 @@ async fn removal_by_another_user_or_after_an_old_sign_in_is_refused() {
     let fields = [("csrfToken", csrf.as_str()), ("account", id.as_str())];
     assert_eq!(ann.post_with(UNLINK, &foreign, &fields).await.status, 403);
     world.wait(Duration::from_mins(10) + Duration::from_micros(1));
-    let answer = ann.post(UNLINK, &fields).await;
+    let response = ann.post(UNLINK, &fields).await;
     let sign_in = "/api/auth/signin?error=SessionRequired&callbackUrl=%2Fapi%2Fauth%2Faccount";
-    assert_eq!((answer.status, answer.location()), (303, sign_in));
+    assert_eq!((response.status, response.location()), (303, sign_in));
     assert_eq!(links(&world).await.len(), 1);
     // Reading the page needs a sign-in, but no recent one.
     assert_eq!(ann.get(ACCOUNT).await.status, 200);
@@ -233,14 +233,14 @@ async fn removal_by_another_user_or_after_an_old_sign_in_is_refused() {
 
 // row: decision-9
 #[tokio::test]
-async fn unlinked_user_is_shown_the_way_out() {
+async fn unlinked_user_is_referred_to_the_account_page() {
     let world = TestInstallation::new().await;
     let page = world
         .browser()
         .get("/api/auth/signin?error=OAuthAccountNotLinked")
         .await;
-    let seed = "To confirm your identity, sign in with the same account you used originally.";
-    assert!(page.body.contains(seed) && page.body.contains("id=\"link-hint\""));
+    let hint = "To confirm your identity, sign in with the same account you used originally.";
+    assert!(page.body.contains(hint) && page.body.contains("id=\"link-hint\""));
     assert!(page.body.contains("href=\"/api/auth/account\""));
     let page = world.browser().get("/api/auth/signin?error=Callback").await;
     assert!(!page.body.contains("link-hint"));

@@ -74,9 +74,9 @@ async fn provider_is_added_on_the_account_page() {
     let departure = press(&ann).await;
     assert_eq!(departure.status, 303);
     assert!(links(&world).await.is_empty());
-    let answer = ann.get(&way_back(&departure)).await;
+    let response = ann.get(&way_back(&departure)).await;
     let account = format!("{}{ACCOUNT}?done=added", world.base);
-    assert_eq!(answer.location(), account);
+    assert_eq!(response.location(), account);
     assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
     assert_eq!(
         links(&world).await,
@@ -104,12 +104,12 @@ async fn linking_by_another_user_is_refused() {
     // Uses all cookies of Ann's attempt with Bob's session.
     let session = bob.cookie(COOKIE).unwrap();
     ann.set_cookie(COOKIE, Some(&session));
-    let answer = ann.get(&way_back(&departure)).await;
+    let response = ann.get(&way_back(&departure)).await;
     assert!(
-        answer
+        response
             .location()
             .ends_with("error?error=OAuthAccountNotLinked"),
-        "{answer:?}"
+        "{response:?}"
     );
     assert!(links(&world).await.is_empty());
     assert_eq!(whoami(&ann).await, "bob@example.com");
@@ -124,24 +124,24 @@ async fn linking_by_another_session_of_the_user_is_refused() {
     let began = ann.cookie(COOKIE).unwrap();
     let elsewhere = world.signed_in(ANN).await.cookie(COOKIE).unwrap();
     ann.set_cookie(COOKIE, Some(&elsewhere));
-    let answer = ann.get(&way_back(&departure)).await;
+    let response = ann.get(&way_back(&departure)).await;
     assert!(
-        answer
+        response
             .location()
             .ends_with("error?error=OAuthAccountNotLinked"),
-        "{answer:?}"
+        "{response:?}"
     );
     assert!(links(&world).await.is_empty());
     // Without a session it fails as well: a linking never becomes a sign-in.
     ann.set_cookie(COOKIE, Some(&began));
     let departure = press(&ann).await;
     ann.set_cookie(COOKIE, None);
-    let answer = ann.get(&way_back(&departure)).await;
+    let response = ann.get(&way_back(&departure)).await;
     assert!(
-        answer
+        response
             .location()
             .ends_with("error?error=OAuthAccountNotLinked"),
-        "{answer:?}"
+        "{response:?}"
     );
     assert!(links(&world).await.is_empty() && !ann.is_signed_in().await);
     ann.set_cookie(COOKIE, Some(&began));
@@ -159,9 +159,9 @@ async fn adding_takes_the_forms_token_and_a_fresh_sign_in() {
     let unknown = "/api/auth/account/link/nobody";
     assert_eq!(ann.post(unknown, &[("csrfToken", &csrf)]).await.status, 503);
     world.wait(Duration::from_mins(10) + Duration::from_micros(1));
-    let answer = press(&ann).await;
+    let response = press(&ann).await;
     assert!(
-        answer
+        response
             .location()
             .starts_with("/api/auth/signin?error=SessionRequired")
     );

@@ -6,7 +6,7 @@ use foundation::on_both_engines;
 
 use super::{COOKIE, arrive, audit_entries, github, whoami};
 use crate::visiting::{
-    Browser, BrowserResponse, ReceivedEmail, TestInstallation, hidden, patiently, spawn,
+    Browser, BrowserResponse, ReceivedEmail, TestInstallation, hidden, retry_while_busy, spawn,
 };
 
 const ANN: &str = "ann@example.com";
@@ -49,8 +49,8 @@ on_both_engines! {
         let link = link_of(&world.wait_for_email(NEW, 1).await);
         assert_eq!(ann.get(&link).await.status, 200);
         assert_eq!(whoami(&ann).await, ANN, "looking changed it");
-        let answer = press(&ann, &link).await;
-        assert_eq!(answer.location(), "/api/auth/account?done=address");
+        let response = press(&ann, &link).await;
+        assert_eq!(response.location(), "/api/auth/account?done=address");
         assert_eq!(whoami(&ann).await, NEW);
         assert_ne!(ann.cookie(COOKIE).unwrap(), before, "a new id");
         assert_eq!(audit_entries(&world, "user.email_changed").await.len(), 1);
@@ -78,7 +78,7 @@ on_both_engines! {
                 let fields = [("csrfToken", csrf.as_str()), ("token", token.as_str())];
                 let headers = [("cookie", cookies.as_str())];
                 let press = || browser.post_with(CONFIRM, &headers, &fields);
-                patiently(press).await.location().to_owned()
+                retry_while_busy(press).await.location().to_owned()
             })
         }).collect();
         let mut done = 0;
@@ -104,7 +104,7 @@ on_both_engines! {
         }
         let presses: Vec<_> = ready.into_iter().map(|(browser, csrf, token)| spawn(async move {
             let fields = [("csrfToken", csrf.as_str()), ("token", token.as_str())];
-            patiently(|| browser.post(CONFIRM, &fields)).await.location().to_owned()
+            retry_while_busy(|| browser.post(CONFIRM, &fields)).await.location().to_owned()
         })).collect();
         let mut done = Vec::new();
         for press in presses {

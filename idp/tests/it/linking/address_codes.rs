@@ -5,7 +5,9 @@ use std::sync::Arc;
 use foundation::on_both_engines;
 
 use super::{COOKIE, audit_entries, whoami};
-use crate::visiting::{Browser, BrowserResponse, TestInstallation, hidden, patiently, spawn};
+use crate::visiting::{
+    Browser, BrowserResponse, TestInstallation, hidden, retry_while_busy, spawn,
+};
 
 const ANN: &str = "ann@example.com";
 const NEW: &str = "new@example.com";
@@ -21,7 +23,7 @@ async fn ask(browser: &Browser, email: &str) -> BrowserResponse {
 async fn type_code(browser: &Browser, code: &str) -> BrowserResponse {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("code", code)];
-    patiently(|| browser.post(CONFIRM, &fields)).await
+    retry_while_busy(|| browser.post(CONFIRM, &fields)).await
 }
 
 /// Returns another code.
@@ -64,7 +66,7 @@ on_both_engines! {
                 let browser = world.browser();
                 let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
                 let headers = [("cookie", cookies.as_str())];
-                let response = patiently(|| browser.post_with(CONFIRM, &headers, &fields)).await;
+                let response = retry_while_busy(|| browser.post_with(CONFIRM, &headers, &fields)).await;
                 response.location().to_owned()
             })
         }).collect();
@@ -76,7 +78,7 @@ on_both_engines! {
         assert_eq!(audit_entries(&world, "user.email_changed").await.len(), 1);
     }
 
-    async fn code_dies_of_five_guesses_and_its_link_lives(world: TestInstallation) {
+    async fn code_is_invalid_after_five_guesses_and_its_link_remains_valid(world: TestInstallation) {
         let ann = world.signed_in(ANN).await;
         ask(&ann, NEW).await;
         let email = world.wait_for_email(NEW, 1).await;

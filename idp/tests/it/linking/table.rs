@@ -74,10 +74,10 @@ on_both_engines! {
     // row: linking-6, stricter-26
     async fn address_of_a_user_is_not_linked(world: TestInstallation) {
         world.signed_in(ANN).await;
-        let stranger = world.browser();
-        let came = arrive(&world, &stranger, github("1", Some(ANN))).await;
+        let visitor = world.browser();
+        let came = arrive(&world, &visitor, github("1", Some(ANN))).await;
         assert_eq!((came.code, came.session), (Some("OAuthAccountNotLinked"), None));
-        assert_eq!(whoami(&stranger).await, "");
+        assert_eq!(whoami(&visitor).await, "");
         assert!(links(&world).await.is_empty());
         let failed = audit_entries(&world, "sign_in.failed").await;
         assert_eq!(failed, ["anonymous {\"way\":\"github\",\"code\":\"OAuthAccountNotLinked\"}"]);
@@ -131,13 +131,13 @@ async fn way_in_is_added_after_a_fresh_sign_in_only() {
 async fn same_address_at_another_provider_is_not_linked() {
     let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), github("1", Some(ANN))).await;
-    let stranger = world.browser();
-    let came = arrive(&world, &stranger, google("1", Some(ANN))).await;
+    let visitor = world.browser();
+    let came = arrive(&world, &visitor, google("1", Some(ANN))).await;
     assert_eq!(
         (came.code, came.session),
         (Some("OAuthAccountNotLinked"), None)
     );
-    assert_eq!(whoami(&stranger).await, "");
+    assert_eq!(whoami(&visitor).await, "");
     // The control: the first provider still signs in, and another address creates a user.
     assert_eq!(
         arrive(&world, &world.browser(), github("1", Some(ANN)))
@@ -154,7 +154,7 @@ async fn same_address_at_another_provider_is_not_linked() {
 
 // row: D13
 #[tokio::test]
-async fn reassigned_address_or_name_leads_nowhere() {
+async fn reassigned_address_or_name_signs_no_user_in() {
     let world = TestInstallation::new().await;
     arrive(&world, &world.browser(), google("old", Some(ANN))).await;
     // The provider has assigned Ann's address to another account.

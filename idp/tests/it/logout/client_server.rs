@@ -13,17 +13,17 @@ use crate::waiting::until;
 /// Behaviour of the server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ServerBehavior {
-    /// Answers with this status.
-    Answers(u16),
+    /// Responds with this status.
+    Responds(u16),
     /// Closes the connection, as a failing server does.
     HangsUp,
-    /// Accepts connections and never answers.
+    /// Accepts connections and never responds.
     SaysNothing,
 }
 
 #[derive(Debug)]
 struct ServerState {
-    manners: ServerBehavior,
+    behavior: ServerBehavior,
     received: Vec<LogoutRequest>,
     heads: Vec<String>,
     connections: usize,
@@ -47,13 +47,13 @@ pub(crate) struct ClientServer {
 }
 
 impl ClientServer {
-    /// Starts a server that answers with 200.
+    /// Starts a server that responds with 200.
     pub(crate) async fn open() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let site = Self {
             address: listener.local_addr().unwrap(),
             state: Arc::new(Mutex::new(ServerState {
-                manners: ServerBehavior::Answers(200),
+                behavior: ServerBehavior::Responds(200),
                 received: Vec::new(),
                 heads: Vec::new(),
                 connections: 0,
@@ -76,8 +76,8 @@ impl ClientServer {
     }
 
     /// Changes the behaviour.
-    pub(crate) fn does(&self, manners: ServerBehavior) {
-        lock(&self.state).manners = manners;
+    pub(crate) fn does(&self, behavior: ServerBehavior) {
+        lock(&self.state).behavior = behavior;
     }
 
     /// Returns the requests that the server accepted.
@@ -123,17 +123,17 @@ async fn accept(listener: TcpListener, state: Arc<Mutex<ServerState>>, backgroun
 }
 
 async fn serve(mut stream: TcpStream, state: Arc<Mutex<ServerState>>) {
-    let manners = lock(&state).manners;
-    if manners == ServerBehavior::HangsUp {
+    let behavior = lock(&state).behavior;
+    if behavior == ServerBehavior::HangsUp {
         return;
     }
     let Some((head, body)) = read(&mut stream).await else {
         return;
     };
     lock(&state).heads.push(head.clone());
-    match manners {
-        ServerBehavior::Answers(status) => {
-            let answer = format!(
+    match behavior {
+        ServerBehavior::Responds(status) => {
+            let response = format!(
                 "HTTP/1.1 {status} X\r\nlocation: /elsewhere\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
             );
             if status == 200 {
@@ -143,7 +143,7 @@ async fn serve(mut stream: TcpStream, state: Arc<Mutex<ServerState>>) {
                 let token = token.unwrap_or_default();
                 lock(&state).received.push(LogoutRequest { head, token });
             }
-            let _written = stream.write_all(answer.as_bytes()).await;
+            let _written = stream.write_all(response.as_bytes()).await;
         }
         ServerBehavior::SaysNothing => {
             // Waits until the other side closes the connection.

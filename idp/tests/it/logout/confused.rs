@@ -16,10 +16,10 @@ use crate::proofs::key::CLIENT_KEY;
 const ASSERTION: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 const DEVICE: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
-/// A place for a credential, named by the credential that is valid there.
+/// A parameter or header for a credential, named by the credential that is valid there.
 type Slot = &'static str;
 
-/// Returns every issued credential by its place.
+/// Returns every issued credential by its slot.
 async fn things(sited: &IdpWithClient) -> Vec<(Slot, String)> {
     let IdpWithClient { world, site, .. } = sited;
     let ann = world.visitor("ann").await;
@@ -125,8 +125,8 @@ async fn grants(world: &TestIdp, form: &[(&str, &str)]) -> bool {
 }
 
 /// Sends a text to the token endpoint and related ones.
-async fn takes_as_form(world: &TestIdp, place: Slot, it: &str) -> bool {
-    match place {
+async fn takes_as_form(world: &TestIdp, slot: Slot, it: &str) -> bool {
+    match slot {
         "introspected" => {
             let form = [
                 ("token", it),
@@ -161,7 +161,7 @@ async fn takes_as_form(world: &TestIdp, place: Slot, it: &str) -> bool {
             response.refusal() == (400, "authorization_pending")
         }
         _ => {
-            assert_eq!(place, "assertion");
+            assert_eq!(slot, "assertion");
             let form = [
                 ("grant_type", "client_credentials"),
                 ("client_assertion_type", ASSERTION),
@@ -172,16 +172,16 @@ async fn takes_as_form(world: &TestIdp, place: Slot, it: &str) -> bool {
     }
 }
 
-/// Sends a text to a place, and returns whether it is accepted as the credential of that place.
-async fn takes(world: &TestIdp, place: Slot, it: &str) -> bool {
-    match place {
+/// Sends a text in a slot, and returns whether it is accepted as the credential of that slot.
+async fn takes(world: &TestIdp, slot: Slot, it: &str) -> bool {
+    match slot {
         "userinfo's" => bearer(world, "GET", "/oauth/userinfo", it).await,
         "admin API's" => bearer(world, "GET", "/admin/v1/clients/web", it).await,
         "registration's" => bearer(world, "POST", "/oauth/register", it).await,
         "hint" | "pushed request" => {
             let ann = world.visitor("ann").await;
             let changes = [("id_token_hint", it), ("prompt", "none"), CODE[0], CODE[1]];
-            let address = if place == "hint" {
+            let address = if slot == "hint" {
                 world.authorize_url(&changes)
             } else {
                 address_of("backend", it)
@@ -189,11 +189,11 @@ async fn takes(world: &TestIdp, place: Slot, it: &str) -> bool {
             let landing = RedirectResponse::from_response(&world.get(&address, Some(&ann)).await);
             landing.parameter("code").is_some()
         }
-        _ => takes_as_form(world, place, it).await,
+        _ => takes_as_form(world, slot, it).await,
     }
 }
 
-/// Credentials that are accepted at each place; all others are refused there.
+/// Credentials that are accepted in each slot; all others are refused there.
 const TAKEN: &[(Slot, Slot)] = &[
     ("code", "code"),
     ("pushed request", "pushed request"),
@@ -213,17 +213,17 @@ on_both_engines!(tokens_of_one_kind_are_refused_as_another);
 async fn tokens_of_one_kind_are_refused_as_another(sited: IdpWithClient) {
     let world = &sited.world;
     let things = things(&sited).await;
-    for (place, right) in TAKEN {
+    for (slot, right) in TAKEN {
         for (name, it) in things.iter().filter(|(name, _)| name != right) {
             // A refresh token may be introspected as well.
-            let is_taken = (*place, *name) == ("introspected", "refresh token");
-            assert_eq!(takes(world, place, it).await, is_taken, "{name} as {place}");
+            let is_taken = (*slot, *name) == ("introspected", "refresh token");
+            assert_eq!(takes(world, slot, it).await, is_taken, "{name} as {slot}");
         }
-        if *place == "registration's" {
+        if *slot == "registration's" {
             // The endpoint refuses further requests for a while after so many invalid ones.
             world.wait(15 * 60);
         }
         let (_, it) = things.iter().find(|(name, _)| name == right).unwrap();
-        assert!(takes(world, place, it).await, "{right}, the control");
+        assert!(takes(world, slot, it).await, "{right}, the control");
     }
 }

@@ -8,7 +8,7 @@ use super::{address, text};
 use crate::harness::TestIdp;
 use crate::waiting::until;
 
-/// Number of hosts for ten rounds of the places for failing hosts.
+/// Number of hosts for ten rounds of the slots for failing hosts.
 const DEAD_HOSTS: usize = 160;
 /// Inserts a due logout for each unresponsive host.
 const DUE: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id, attempts, next_attempt_at, expires_at) \
@@ -16,7 +16,7 @@ const DUE: &str = "INSERT INTO backchannel_logouts (id, sid, client_id, user_id,
     WHERE id LIKE 'dead-%'";
 const COUNT_UNTRIED: &str = "SELECT COUNT(*) FROM backchannel_logouts WHERE next_attempt_at = 0";
 
-/// Opens a host that accepts connections and never answers.
+/// Opens a host that accepts connections and never responds.
 async fn hanging() -> TcpListener {
     TcpListener::bind("127.0.0.1:0").await.unwrap()
 }
@@ -43,10 +43,10 @@ async fn world_with_dead_hosts() -> (TestIdp, ClientServer, Vec<TcpListener>) {
 async fn sign_out(world: &TestIdp) {
     let ann = world.visitor("ann").await;
     let hint = text(&tokens_of(world, "site", &ann).await, "id_token");
-    let answer = world
+    let response = world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    assert_eq!(answer.status(), 200);
+    assert_eq!(response.status(), 200);
 }
 
 /// Asserts that a logout token reaches the responsive host before most others were tried.
@@ -64,12 +64,12 @@ async fn a_logout_gets_through(attempts: &str) {
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fresh_logout_does_not_wait_for_hosts_that_are_known_to_be_away() {
+async fn fresh_logout_does_not_wait_for_hosts_known_to_be_unreachable() {
     a_logout_gets_through("1").await;
 }
 
 // row: I6
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn fresh_logout_does_not_wait_for_hosts_that_went_away_unseen() {
+async fn fresh_logout_does_not_wait_for_hosts_that_became_unreachable() {
     a_logout_gets_through("0").await;
 }

@@ -50,7 +50,7 @@ impl IdpWithClient {
         let allowed = format!("{}, {}", site.host(), second.host());
         settings.push(("IDP_OUTBOUND_ALLOW", allowed));
         settings.push(("IDP_PASSWORDS", "sign-in".to_owned()));
-        let world = TestIdp::at_place(database, &settings).await;
+        let world = TestIdp::with_database(database, &settings).await;
         register(&world, "site", Some(&site.uri())).await;
         Self {
             world,
@@ -91,9 +91,9 @@ pub(crate) async fn register(world: &TestIdp, client_id: &str, uri: Option<&str>
         .request("PUT", &format!("/admin/v1/clients/{client_id}"))
         .bearer_auth(machine(world).await)
         .json(&client);
-    let answer = request.send().await.unwrap();
-    let status = answer.status();
-    assert!(status.is_success(), "{}", answer.text().await.unwrap());
+    let response = request.send().await.unwrap();
+    let status = response.status();
+    assert!(status.is_success(), "{}", response.text().await.unwrap());
 }
 
 /// Runs the whole flow of a client, with the user's consent.

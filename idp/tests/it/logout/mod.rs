@@ -57,19 +57,19 @@ pub(crate) struct SignOutQuestion {
 
 impl SignOutQuestion {
     /// Reads the page, which must not redirect.
-    pub(crate) async fn read(answer: Response, visitor: &TestBrowser) -> Self {
-        assert_eq!(answer.status(), 200);
-        assert!(answer.headers().get("location").is_none());
-        let policy = answer.headers()["content-security-policy"]
+    pub(crate) async fn read(response: Response, visitor: &TestBrowser) -> Self {
+        assert_eq!(response.status(), 200);
+        assert!(response.headers().get("location").is_none());
+        let policy = response.headers()["content-security-policy"]
             .to_str()
             .unwrap();
         assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
-        let pair = answer
+        let pair = response
             .headers()
             .get("set-cookie")
             .map_or("", |line| line.to_str().unwrap().split(';').next().unwrap());
         let cookie = format!("{}; {pair}", visitor.cookie);
-        let html = answer.text().await.unwrap();
+        let html = response.text().await.unwrap();
         assert!(html.contains("id=\"sign-out\""), "{html}");
         let fields = html.split("<input type=\"hidden\" name=\"").skip(1);
         let fields = fields.map(|field| {
@@ -97,9 +97,9 @@ impl SignOutQuestion {
 }
 
 /// Asserts that a response confirms the sign-out and does not redirect.
-pub(crate) async fn assert_done(answer: Response) {
-    assert_eq!(answer.status(), 200);
-    assert!(answer.headers().get("location").is_none());
-    let html = answer.text().await.unwrap();
+pub(crate) async fn assert_done(response: Response) {
+    assert_eq!(response.status(), 200);
+    assert!(response.headers().get("location").is_none());
+    let html = response.text().await.unwrap();
     assert!(html.contains("You are signed out here."), "{html}");
 }

@@ -68,8 +68,8 @@ async fn oidcc_rp_initiated_logout_no_state() {
 
 /// Asserts that the user must confirm a request without valid proof, and sees our own page afterwards.
 async fn assert_confirmation_page(world: &TestIdp, ann: &TestBrowser, wish: &[(&str, &str)]) {
-    let answer = world.get(&address(wish), Some(ann)).await;
-    let question = SignOutQuestion::read(answer, ann).await;
+    let response = world.get(&address(wish), Some(ann)).await;
+    let question = SignOutQuestion::read(response, ann).await;
     assert_signed_in(world, ann).await;
     assert_done(question.yes(world).await).await;
     assert_signed_out(world, ann).await;

@@ -41,9 +41,9 @@ async fn hidden_image_or_form_ends_no_session(world: TestIdp) {
             for (name, value) in headers {
                 request = request.header(*name, *value);
             }
-            let answer = request.send().await.unwrap();
-            assert_eq!(answer.status(), 200, "{how}");
-            assert!(answer.text().await.unwrap().contains("id=\"sign-out\""));
+            let response = request.send().await.unwrap();
+            assert_eq!(response.status(), 200, "{how}");
+            assert!(response.text().await.unwrap().contains("id=\"sign-out\""));
             assert_signed_in(&world, &ann).await;
         }
     }
@@ -62,8 +62,8 @@ async fn hidden_image_or_form_ends_no_session(world: TestIdp) {
     let posted =
         RedirectResponse::from_response(&world.post("/oauth/logout", &[("state", "s")], "").await);
     assert_eq!(posted.status, 303);
-    let answer = world.get(&posted.location.unwrap(), Some(&ann)).await;
-    let question = SignOutQuestion::read(answer, &ann).await;
+    let response = world.get(&posted.location.unwrap(), Some(&ann)).await;
+    let question = SignOutQuestion::read(response, &ann).await;
     assert_signed_in(&world, &ann).await;
     // The valid counterparts: the user confirms, or follows the client's own link.
     assert_done(question.yes(&world).await).await;
@@ -115,8 +115,8 @@ async fn forged_confirmation_ends_no_session() {
 /// Asserts that the user must confirm a logout with this hint.
 async fn assert_confirmation(world: &TestIdp, ann: &TestBrowser, hint: &str) {
     let wish = [("id_token_hint", hint)];
-    let answer = world.get(&address(&wish), Some(ann)).await;
-    let _question = SignOutQuestion::read(answer, ann).await;
+    let response = world.get(&address(&wish), Some(ann)).await;
+    let _question = SignOutQuestion::read(response, ann).await;
     assert_signed_in(world, ann).await;
 }
 
@@ -134,7 +134,7 @@ async fn only_id_tokens_are_hints() {
     let too_long = address(&[("id_token_hint", &"a".repeat(40 * 1024))]);
     // The server may close the connection while the client still writes, before the client reads the response.
     let is_refused = match world.request("GET", &too_long).send().await {
-        Ok(answer) => answer.status() == 431,
+        Ok(response) => response.status() == 431,
         Err(failed) => failed.is_request(),
     };
     assert!(is_refused, "longer than any header may be");
@@ -150,7 +150,7 @@ async fn only_id_tokens_are_hints() {
 }
 
 #[tokio::test]
-async fn client_that_is_gone_proves_nothing() {
+async fn deleted_client_proves_nothing() {
     let world = TestIdp::new().await;
     let (ann, home) = (world.visitor("ann").await, world.at("/"));
     let hint = text(&world.tokens(&ann).await, "id_token");
@@ -159,14 +159,20 @@ async fn client_that_is_gone_proves_nothing() {
         ("scope", "idp.clients"),
     ];
     let token = world.token(&machine, Some(("keeper", SECRET))).await;
-    let gone = world
+    let deletion = world
         .request("DELETE", "/admin/v1/clients/web")
         .bearer_auth(text(&token.ok(), "access_token"));
-    assert_eq!(gone.send().await.unwrap().status(), 204);
+    assert_eq!(deletion.send().await.unwrap().status(), 204);
     let wish = [
         ("id_token_hint", hint.as_str()),
         ("post_logout_redirect_uri", &home),
     ];
-    let answer = world.get(&address(&wish), Some(&ann)).await;
-    assert_done(SignOutQuestion::read(answer, &ann).await.yes(&world).await).await;
+    let response = world.get(&address(&wish), Some(&ann)).await;
+    assert_done(
+        SignOutQuestion::read(response, &ann)
+            .await
+            .yes(&world)
+            .await,
+    )
+    .await;
 }

@@ -59,7 +59,7 @@ impl SessionEnd {
             Self::AllByTheOperator => order(world, "DELETE", &format!("{user}/sessions")).await,
             Self::SwitchedOff => order(world, "PUT", &format!("{user}/active")).await,
             Self::AnotherPersonInThisBrowser => {
-                let _other = world.again("somebody", &person.browser).await;
+                let _other = world.sign_in_again("somebody", &person.browser).await;
             }
             Self::AllOfTheUser => sign_out_everywhere(&world.app, user).await.unwrap(),
             Self::AtOurOwnPage => {
@@ -94,21 +94,21 @@ impl SessionEnd {
 async fn order(world: &TestIdp, method: &str, path: &str) {
     let request = world.request(method, &format!("/admin/v1/users/{path}"));
     let request = request.bearer_auth(machine(world).await);
-    let answer = request.json(&json!({ "active": false })).send().await;
-    let status = answer.unwrap().status();
+    let response = request.json(&json!({ "active": false })).send().await;
+    let status = response.unwrap().status();
     assert!(status.is_success(), "{path} {status}");
 }
 
 /// Sends a form of ours from a browser; returns the status.
 async fn send(world: &TestIdp, browser: &TestBrowser, path: &str, fields: &[(&str, &str)]) -> u16 {
-    let answer = world.get("/api/auth/csrf", Some(browser)).await;
-    let pair = answer
+    let response = world.get("/api/auth/csrf", Some(browser)).await;
+    let pair = response
         .headers()
         .get("set-cookie")
         .map_or("", |line| line.to_str().unwrap().split(';').next().unwrap());
     let cookie = format!("{}; {pair}", browser.cookie);
-    let response = HttpResponse::read(answer).await.ok();
-    let mut form = vec![("csrfToken", response["csrfToken"].as_str().unwrap())];
+    let document = HttpResponse::read(response).await.ok();
+    let mut form = vec![("csrfToken", document["csrfToken"].as_str().unwrap())];
     form.extend(fields);
     world.post(path, &form, &cookie).await.status().as_u16()
 }

@@ -24,10 +24,10 @@ const ATTEMPTS: &str = "SELECT CAST(COALESCE(SUM(attempts), 0) AS BIGINT) FROM b
 async fn signed_out(world: &TestIdp, client_id: &str, name: &str) -> String {
     let ann = world.visitor(name).await;
     let hint = text(&tokens_of(world, client_id, &ann).await, "id_token");
-    let answer = world
+    let response = world
         .get(&address(&[("id_token_hint", &hint)]), Some(&ann))
         .await;
-    assert_eq!(answer.status(), 200, "the answer waits for no site");
+    assert_eq!(response.status(), 200, "the response waits for no site");
     claims(&hint)["sid"].as_str().unwrap().to_owned()
 }
 
@@ -43,11 +43,11 @@ async fn unavailable_client_gets_one_logout_token_when_it_is_back(sited: IdpWith
     for _ in 0..4 {
         tried_again(world, 60).await;
     }
-    site.does(ServerBehavior::Answers(503));
+    site.does(ServerBehavior::Responds(503));
     tried_again(world, 3600).await;
     assert!(world.count(ATTEMPTS).await >= 6);
     assert!(site.received().is_empty());
-    site.does(ServerBehavior::Answers(200));
+    site.does(ServerBehavior::Responds(200));
     let back = world.clock.now().seconds();
     until(async || {
         // Advances by the longest pause only: a slow machine must not reach the day after which the server gives up.
@@ -98,7 +98,7 @@ async fn unavailable_client_is_given_up_after_a_day() {
 async fn refusing_client_is_retried_a_few_times() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
-    site.does(ServerBehavior::Answers(400));
+    site.does(ServerBehavior::Responds(400));
     let _sid = signed_out(world, "site", "ann").await;
     until(async || world.count(ATTEMPTS).await >= 1).await;
     let begun = world.clock.now().seconds();
@@ -121,11 +121,11 @@ async fn refusing_client_is_retried_a_few_times() {
 async fn redirect_is_not_followed() {
     let sited = IdpWithClient::new().await;
     let IdpWithClient { world, site, .. } = &sited;
-    site.does(ServerBehavior::Answers(307));
+    site.does(ServerBehavior::Responds(307));
     let _sid = signed_out(world, "site", "ann").await;
     until(async || !site.heads().is_empty()).await;
     tried_again(world, 900).await;
-    site.does(ServerBehavior::Answers(200));
+    site.does(ServerBehavior::Responds(200));
     until(async || {
         world.wait(300);
         idp::testing::wake_logouts(&world.app);
@@ -193,12 +193,12 @@ async fn deactivated_client_gets_its_last_logout_tokens_only() {
         "is_active": false, "token_endpoint_auth_method": "none", "redirect_uris": [CALLBACK],
         "grant_types": ["authorization_code", "refresh_token"], "backchannel_logout_uri": site.uri(),
     });
-    site.does(ServerBehavior::Answers(503));
+    site.does(ServerBehavior::Responds(503));
     let request = world.request("PUT", "/admin/v1/clients/site");
     let request = request.bearer_auth(machine(world).await).json(&off);
     assert_eq!(request.send().await.unwrap().status(), 200);
     until(async || world.count(ATTEMPTS).await >= 1).await;
-    site.does(ServerBehavior::Answers(200));
+    site.does(ServerBehavior::Responds(200));
     until(async || {
         world.wait(30);
         idp::testing::wake_logouts(&world.app);
@@ -233,8 +233,8 @@ async fn revoked_consent_sends_a_logout_token(sited: IdpWithClient) {
     sited.tokens(&ben).await;
     let path = format!("/admin/v1/users/{}/consents/site", ann.user_id);
     let request = world.request("DELETE", &path);
-    let answer = request.bearer_auth(machine(world).await).send().await;
-    assert!(answer.unwrap().status().is_success());
+    let response = request.bearer_auth(machine(world).await).send().await;
+    assert!(response.unwrap().status().is_success());
     let requests = site.wait_for_requests(1).await;
     assert_eq!(claims(&requests[0].token)["sid"], claims(&hint)["sid"]);
     until(async || sited.rows().await == 2).await;
@@ -262,10 +262,10 @@ async fn consent_during_a_pending_logout_gets_the_next_logout_only(sited: IdpWit
     site.does(ServerBehavior::SaysNothing);
     let path = format!("/admin/v1/users/{}/consents/site", ann.user_id);
     let request = world.request("DELETE", &path);
-    let answer = request.bearer_auth(machine(world).await).send().await;
-    assert!(answer.unwrap().status().is_success());
+    let response = request.bearer_auth(machine(world).await).send().await;
+    assert!(response.unwrap().status().is_success());
     until(async || site.connections() >= 1).await;
-    site.does(ServerBehavior::Answers(200));
+    site.does(ServerBehavior::Responds(200));
     let hint = text(&sited.tokens(&ann).await, "id_token");
     idp::testing::sign_out_everywhere(&world.app, &ben.user_id)
         .await

@@ -7,9 +7,9 @@ use ring::hmac;
 use serde_json::{Value, json};
 
 use super::key::{CLIENT_KEY, changed};
-use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp};
-use crate::visiting::patiently;
+use crate::responses::HttpResponse;
+use crate::visiting::retry_while_busy;
 
 pub(crate) const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
@@ -36,7 +36,7 @@ async fn ask(world: &TestIdp, assertion: &str, more: &[(&str, &str)]) -> HttpRes
 /// The name of a row, changes to a valid header and to valid claims, and the expected status.
 type Row = (&'static str, Value, Value, u16);
 
-async fn assert_answers(world: &TestIdp, rows: Vec<Row>) {
+async fn assert_refusals(world: &TestIdp, rows: Vec<Row>) {
     for (name, header_changes, claims_changes, expected) in rows {
         let header = changed(header(), &header_changes);
         let claims = changed(claims(world, name), &claims_changes);
@@ -102,7 +102,7 @@ async fn assertion_is_for_us_alone_of_its_client() {
         ("sub of nobody", none(), json!({"sub": "nobody"}), 401),
         ("no sub", none(), json!({"sub": null}), 401),
     ];
-    assert_answers(&world, rows).await;
+    assert_refusals(&world, rows).await;
 }
 
 // row: B13
@@ -164,7 +164,7 @@ async fn assertion_must_be_short_and_typed() {
             401,
         ),
     ];
-    assert_answers(&world, rows).await;
+    assert_refusals(&world, rows).await;
 }
 
 // row: B13
@@ -313,7 +313,7 @@ on_both_engines!(one_of_fifty_uses_of_an_assertion_counts);
 // row: B13
 async fn one_of_fifty_uses_of_an_assertion_counts(world: TestIdp) {
     let assertion = CLIENT_KEY.sign(&header(), &claims(&world, "once"));
-    let attempts = (0..50).map(|_| patiently(|| ask(&world, &assertion, &[])));
+    let attempts = (0..50).map(|_| retry_while_busy(|| ask(&world, &assertion, &[])));
     let responses = join_all(attempts).await;
     let good = responses
         .iter()

@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::key::CLIENT_KEY;
 use crate::admin_clients::put;
-use crate::answers::HttpResponse;
 use crate::harness::TestIdp;
 use crate::registration::initial_token;
+use crate::responses::HttpResponse;
 
 const TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 

@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::assertions::TYPE;
 use super::key::changed;
 use crate::admin_clients::put;
-use crate::answers::HttpResponse;
 use crate::harness::TestIdp;
+use crate::responses::HttpResponse;
 
 /// Registers a client with these public keys.
 async fn register(world: &TestIdp, id: &str, keys: &Value) {
@@ -50,7 +50,7 @@ async fn ask(world: &TestIdp, id: &str, key: &TestKey, header: &Value, jti: &str
 async fn assertion_without_kid_is_tried_with_the_keys_of_its_client() {
     let world = TestIdp::new().await;
     let keys: Vec<TestKey> = (0..2).map(|_| TestKey::generate()).collect();
-    let (first, second, stranger) = (&keys[0], &keys[1], TestKey::generate());
+    let (first, second, unregistered) = (&keys[0], &keys[1], TestKey::generate());
     let (none, refused) = (json!({}), (401, "invalid_client"));
     register(&world, "one", &set(&[named(first, "a")])).await;
     register(&world, "bare", &set(&[first.jwk()])).await;
@@ -63,12 +63,12 @@ async fn assertion_without_kid_is_tried_with_the_keys_of_its_client() {
     let mut number = 0;
     for (id, key, header, expected) in [
         ("one", first, &none, (200, "")),
-        ("one", &stranger, &none, refused),
+        ("one", &unregistered, &none, refused),
         ("bare", first, &none, (200, "")),
         ("bare", first, &json!({ "kid": "a" }), refused),
         ("two", first, &none, (200, "")),
         ("two", second, &none, (200, "")),
-        ("two", &stranger, &none, refused),
+        ("two", &unregistered, &none, refused),
         ("two", first, &json!({ "kid": "a" }), (200, "")),
         ("two", first, &json!({ "kid": "b" }), refused),
     ] {
@@ -108,13 +108,13 @@ impl KeySetServer {
         let (listener, base) = TestServer::bind().await;
         let keys = Arc::new(Mutex::new(Vec::new()));
         let first = Arc::new(Mutex::new(String::new()));
-        let (response, before) = (Arc::clone(&keys), Arc::clone(&first));
-        let answer = make_sync(move |_| {
-            let keys = response.lock().unwrap().clone();
+        let (served, before) = (Arc::clone(&keys), Arc::clone(&first));
+        let key_endpoint = make_sync(move |_| {
+            let keys = served.lock().unwrap().clone();
             let before = before.lock().unwrap().clone();
             Response::builder().body(format!("{{{before}\"keys\":{}}}", json!(keys)))
         });
-        let route = Route::new().at("/keys", get(answer));
+        let route = Route::new().at("/keys", get(key_endpoint));
         Self {
             address: format!("{base}/keys"),
             host: base.strip_prefix("http://").unwrap().to_owned(),
@@ -130,7 +130,8 @@ impl KeySetServer {
 async fn keys_at_an_address_may_change_without_names() {
     let site = KeySetServer::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
-    let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
+    let world =
+        TestIdp::with_database(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
     let (old, new, none) = (TestKey::generate(), TestKey::generate(), json!({}));
     let refused = (401, "invalid_client");
     *site.keys.lock().unwrap() = vec![old.jwk()];
@@ -156,7 +157,8 @@ async fn keys_at_an_address_may_change_without_names() {
 async fn key_set_that_names_a_member_twice_is_none() {
     let site = KeySetServer::start().await;
     let settings = [("IDP_OUTBOUND_ALLOW", site.host.clone())];
-    let world = TestIdp::at_place(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
+    let world =
+        TestIdp::with_database(TestDatabase::sqlite(&idp::MIGRATIONS).await, &settings).await;
     let (key, none) = (TestKey::generate(), json!({}));
     *site.keys.lock().unwrap() = vec![key.jwk()];
     register(&world, "away", &json!({ "jwks_uri": site.address })).await;

@@ -3,8 +3,8 @@
 use futures_util::future::join_all;
 use reqwest::StatusCode;
 
-use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp};
+use crate::responses::HttpResponse;
 
 /// Requests a client's own token from a network address.
 async fn ask(world: &TestIdp, client_id: &str, secret: &str, from: &str) -> HttpResponse {
@@ -23,7 +23,7 @@ async fn behind_a_proxy() -> TestIdp {
 
 // row: B12
 #[tokio::test]
-async fn ten_wrong_secrets_close_a_client_for_their_network_alone() {
+async fn ten_wrong_secrets_block_a_client_for_their_network_alone() {
     let world = behind_a_proxy().await;
     for number in 0..10 {
         let response = ask(
@@ -53,7 +53,7 @@ async fn ten_wrong_secrets_close_a_client_for_their_network_alone() {
 
 // row: B12
 #[tokio::test]
-async fn program_with_an_old_secret_closes_nothing() {
+async fn program_with_an_old_secret_blocks_nothing() {
     let world = behind_a_proxy().await;
     for number in 0..30 {
         let response = ask(&world, "product-api", "the old secret", "192.0.2.1").await;
@@ -65,7 +65,7 @@ async fn program_with_an_old_secret_closes_nothing() {
 
 // row: B12
 #[tokio::test]
-async fn network_has_a_hundred_guesses_for_all_clients_there_are_and_are_not() {
+async fn network_has_a_hundred_guesses_for_known_and_unknown_clients() {
     let world = behind_a_proxy().await;
     for number in 0..100 {
         let client = format!("client-{}", number % 12);
@@ -80,7 +80,7 @@ async fn network_has_a_hundred_guesses_for_all_clients_there_are_and_are_not() {
 
 // row: B12
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_a_burst_no_more_than_the_limit_are_looked_at() {
+async fn burst_of_secrets_is_checked_up_to_the_limit() {
     let world = behind_a_proxy().await;
     // Sends many wrong secrets concurrently. The server checks at most ten of them, in any order, and then refuses even the
     // right one.

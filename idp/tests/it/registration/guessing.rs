@@ -28,7 +28,7 @@ const REGISTER: (&str, &str) = ("POST", "/oauth/register");
 
 // row: B12
 #[tokio::test]
-async fn ten_wrong_initial_tokens_close_registration_for_their_network_alone() {
+async fn ten_wrong_initial_tokens_block_registration_for_their_network_alone() {
     let world = behind_a_proxy().await;
     let token = initial_token(&world, &json!({ "uses": 5 })).await;
     for number in 0..10 {
@@ -46,7 +46,7 @@ async fn ten_wrong_initial_tokens_close_registration_for_their_network_alone() {
 
 // row: B12
 #[tokio::test]
-async fn program_with_an_old_token_closes_nothing() {
+async fn program_with_an_old_token_blocks_nothing() {
     let world = behind_a_proxy().await;
     let token = initial_token(&world, &json!({})).await;
     for number in 0..30 {
@@ -59,7 +59,7 @@ async fn program_with_an_old_token_closes_nothing() {
 
 // row: I9
 #[tokio::test]
-async fn ten_wrong_registration_tokens_close_one_registration_for_their_network_alone() {
+async fn ten_wrong_registration_tokens_block_one_registration_for_their_network_alone() {
     let world = behind_a_proxy().await;
     let (_, first, own) = registered(&world, &agent()).await;
     let (_, second, other) = registered(&world, &agent()).await;
@@ -92,7 +92,7 @@ async fn ten_wrong_registration_tokens_close_one_registration_for_their_network_
 
 // row: B12
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_a_burst_of_registrations_no_more_than_the_limit_learn_anything() {
+async fn burst_of_registrations_is_checked_up_to_the_limit() {
     let world = behind_a_proxy().await;
     let guesses: Vec<String> = (0..50).map(|number| format!("guess {number}")).collect();
     let sent = guesses

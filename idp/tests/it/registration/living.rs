@@ -150,8 +150,8 @@ async fn activity_is_deleted_with_its_client(world: TestIdp) {
     flush().await;
     assert_eq!(stored().await, (2, 2));
     wrong(id).await;
-    let gone = send(&world, "DELETE", &address, &own, &json!({})).await;
-    assert_eq!(gone.status, 204);
+    let deletion = send(&world, "DELETE", &address, &own, &json!({})).await;
+    assert_eq!(deletion.status, 204);
     assert_eq!(stored().await, (1, 1));
     // Writing that request later affects no request of other clients.
     world

@@ -29,7 +29,7 @@ fn pixel() -> Vec<u8> {
 /// A server with one picture, which tests replace.
 struct PictureServer {
     address: String,
-    answer: Arc<Mutex<(u16, Vec<u8>)>>,
+    response: Arc<Mutex<(u16, Vec<u8>)>>,
     requests: Arc<AtomicUsize>,
     _server: TestServer,
 }
@@ -37,12 +37,12 @@ struct PictureServer {
 impl PictureServer {
     async fn start() -> (Self, TestIdp) {
         let (listener, base) = TestServer::bind().await;
-        let answer = Arc::new(Mutex::new((200, pixel())));
+        let response = Arc::new(Mutex::new((200, pixel())));
         let requests = Arc::new(AtomicUsize::new(0));
-        let (response, count) = (Arc::clone(&answer), Arc::clone(&requests));
+        let (served, count) = (Arc::clone(&response), Arc::clone(&requests));
         let picture = make_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
-            let (status, body) = response.lock().unwrap().clone();
+            let (status, body) = served.lock().unwrap().clone();
             Response::builder()
                 .status(StatusCode::from_u16(status).unwrap())
                 .content_type("image/png")
@@ -55,15 +55,15 @@ impl PictureServer {
         let world = TestIdp::with(&[("IDP_OUTBOUND_ALLOW", host)]).await;
         let pictures = Self {
             address: format!("{base}/logo.png"),
-            answer,
+            response,
             requests,
             _server: server,
         };
         (pictures, world)
     }
 
-    fn answers(&self, status: u16, body: &[u8]) {
-        *self.answer.lock().unwrap() = (status, body.to_vec());
+    fn serve(&self, status: u16, body: &[u8]) {
+        *self.response.lock().unwrap() = (status, body.to_vec());
     }
 
     fn request_count(&self) -> usize {
@@ -112,7 +112,7 @@ async fn logo_elsewhere_is_fetched_once_and_served_by_us() {
     );
     assert_eq!((pictures.request_count(), reasons(&world).await), (1, 0));
     update["logo_uri"] = json!(pictures.address);
-    pictures.answers(404, &pixel());
+    pictures.serve(404, &pixel());
     let without = send(&world, "PUT", &address, &own, &update).await;
     assert_eq!(
         (without.status.as_u16(), without.body.get("logo_uri")),
@@ -139,8 +139,8 @@ async fn logo_that_is_no_small_still_png_is_omitted_and_logged() {
         (404, &pixel, WRONG_STATUS),
         (500, &pixel, WRONG_STATUS),
     ];
-    for (count, (status, answer, expected)) in (1..).zip(rows) {
-        pictures.answers(status, answer);
+    for (count, (status, picture, expected)) in (1..).zip(rows) {
+        pictures.serve(status, picture);
         let why = reason(&world, &token, &body).await;
         assert_eq!(
             (why.as_str(), pictures.request_count()),
@@ -167,7 +167,7 @@ async fn logo_that_is_no_small_still_png_is_omitted_and_logged() {
     }
     assert_eq!(reasons(&world).await, 13);
     // The control: the picture is a logo with status 200.
-    pictures.answers(200, &pixel);
+    pictures.serve(200, &pixel);
     body["logo_uri"] = json!(pictures.address);
     let response = register(&world, &token, &body).await;
     assert_eq!(
@@ -208,7 +208,7 @@ async fn admin_api_fetches_a_logo_elsewhere_too() {
         (again.status.as_u16(), &again.body["logo_uri"]),
         (200, &made.body["logo_uri"])
     );
-    pictures.answers(500, &pixel());
+    pictures.serve(500, &pixel());
     let without = admin(&world, "PUT", "clients/site", &site).await;
     assert_eq!(
         (without.status.as_u16(), without.body.get("logo_uri")),

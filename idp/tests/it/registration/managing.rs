@@ -96,8 +96,8 @@ async fn registration_token_opens_its_own_registration_alone(world: TestIdp) {
             .status,
         204
     );
-    let gone = send(&world, "GET", &first, &own, &json!({})).await;
-    assert_eq!(gone.refusal(), (401, "invalid_token"));
+    let after_deletion = send(&world, "GET", &first, &own, &json!({})).await;
+    assert_eq!(after_deletion.refusal(), (401, "invalid_token"));
     assert_eq!(
         send(&world, "GET", &second, &other, &json!({}))
             .await

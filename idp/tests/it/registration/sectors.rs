@@ -15,7 +15,7 @@ use crate::harness::TestIdp;
 /// A server with a sector's document, which tests replace.
 struct SectorServer {
     address: String,
-    answer: Arc<Mutex<(u16, String)>>,
+    response: Arc<Mutex<(u16, String)>>,
     requests: Arc<AtomicUsize>,
     _server: TestServer,
 }
@@ -23,12 +23,12 @@ struct SectorServer {
 impl SectorServer {
     async fn start() -> (Self, TestIdp) {
         let (listener, base) = TestServer::bind().await;
-        let answer = Arc::new(Mutex::new((200, String::new())));
+        let response = Arc::new(Mutex::new((200, String::new())));
         let requests = Arc::new(AtomicUsize::new(0));
-        let (response, count) = (Arc::clone(&answer), Arc::clone(&requests));
+        let (served, count) = (Arc::clone(&response), Arc::clone(&requests));
         let document = make_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
-            let (status, body) = response.lock().unwrap().clone();
+            let (status, body) = served.lock().unwrap().clone();
             Response::builder()
                 .status(StatusCode::from_u16(status).unwrap())
                 .content_type("application/json")
@@ -41,7 +41,7 @@ impl SectorServer {
         let world = TestIdp::with(&[("IDP_OUTBOUND_ALLOW", host)]).await;
         let sector = Self {
             address: format!("{base}/sector.json"),
-            answer,
+            response,
             requests,
             _server: server,
         };
@@ -49,7 +49,7 @@ impl SectorServer {
     }
 
     fn says(&self, status: u16, body: &Value) {
-        *self.answer.lock().unwrap() = (status, body.to_string());
+        *self.response.lock().unwrap() = (status, body.to_string());
     }
 
     fn client(&self) -> Value {

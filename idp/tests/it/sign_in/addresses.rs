@@ -7,11 +7,11 @@ async fn destination(browser: &Browser, query: &str, in_body: Option<&str>) -> S
     let token = browser.csrf().await;
     let mut fields = vec![("csrfToken", token.as_str())];
     fields.extend(in_body.map(|value| ("callbackUrl", value)));
-    let answer = browser
+    let response = browser
         .post(&format!("/api/auth/signout{query}"), &fields)
         .await;
-    assert_eq!(answer.status, 302, "{answer:?}");
-    answer.location().to_owned()
+    assert_eq!(response.status, 302, "{response:?}");
+    response.location().to_owned()
 }
 
 fn query_of(value: &str) -> String {
@@ -74,7 +74,7 @@ async fn own_callback_urls_are_unchanged() {
 
 // row: callback-url-3, stricter-1, stricter-2
 #[tokio::test]
-async fn foreign_and_broken_callback_urls_lead_home() {
+async fn foreign_and_broken_callback_urls_redirect_home() {
     let world = TestInstallation::new().await;
     let at_us = format!("{}@evil.example", world.base);
     let below_us = format!("{}.evil.example", world.base);
@@ -162,6 +162,6 @@ async fn address_too_long_for_a_cookie_travels_in_the_form() {
     ];
     browser.post("/api/auth/signin/email", &fields).await;
     let link = world.wait_for_email("ann@example.com", 1).await.link();
-    let answer = browser.post(&link, &[]).await;
-    assert_eq!(answer.location(), carried);
+    let response = browser.post(&link, &[]).await;
+    assert_eq!(response.location(), carried);
 }

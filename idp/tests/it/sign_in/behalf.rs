@@ -14,7 +14,7 @@ const CALLBACK: &str = "https://shop.example/cb";
 const NEWEST: &str = "SELECT action || ' ' || COALESCE(client_id, 'nobody') FROM audit WHERE action LIKE 'sign_in.%' \
     ORDER BY id DESC LIMIT 1";
 
-async fn world_with_a_shop(place: TestBackend) -> (TestInstallation, TempDir) {
+async fn world_with_a_shop(backend: TestBackend) -> (TestInstallation, TempDir) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     let clients = json!([{
@@ -26,7 +26,7 @@ async fn world_with_a_shop(place: TestBackend) -> (TestInstallation, TempDir) {
         ("IDP_CLIENTS_FILE", file.as_str()),
         ("IDP_PASSWORDS", "sign-in"),
     ];
-    (TestInstallation::at(place, &settings).await, folder)
+    (TestInstallation::at(backend, &settings).await, folder)
 }
 
 /// Returns the return address of the sign-in for a request of the shop.
@@ -43,10 +43,10 @@ async fn led(browser: &Browser, more: &[(&str, &str)]) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(parameters)
         .finish();
-    let answer = browser.get(&format!("/oauth/authorize?{query}")).await;
+    let response = browser.get(&format!("/oauth/authorize?{query}")).await;
     let to = Url::parse("http://localhost")
         .unwrap()
-        .join(answer.location())
+        .join(response.location())
         .unwrap();
     let mut pairs = to.query_pairs();
     let (_, back) = pairs.find(|(name, _)| name == "callbackUrl").unwrap();
@@ -66,15 +66,15 @@ async fn signed_in(world: &TestInstallation, number: usize, back: &str) -> Strin
     ];
     browser.post("/api/auth/signin/email", &fields).await;
     let link = world.wait_for_email(ANN, number).await.link();
-    let answer = browser.post(&link, &[]).await;
-    assert!(answer.location().ends_with(back), "{answer:?}");
+    let response = browser.post(&link, &[]).await;
+    assert!(response.location().ends_with(back), "{response:?}");
     world.text(NEWEST).await
 }
 
 #[tokio::test]
 async fn audit_log_names_the_client_of_direct_and_pending_requests() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let (world, _folder) = world_with_a_shop(place).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let (world, _folder) = world_with_a_shop(backend).await;
         let browser = world.browser();
         let plain = led(&browser, &[]).await;
         assert!(

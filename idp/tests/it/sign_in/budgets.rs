@@ -7,7 +7,9 @@ use std::time::Duration;
 use foundation::on_both_engines;
 use foundation::testing::test_client;
 
-use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, patiently, spawn};
+use crate::visiting::{
+    Browser, BrowserResponse, TestBackend, TestInstallation, retry_while_busy, spawn,
+};
 
 const PROXY: (&str, &str) = ("IDP_TRUSTED_PROXIES", "127.0.0.0/8");
 
@@ -28,22 +30,22 @@ async fn links(world: &TestInstallation) -> String {
 }
 
 /// Returns a response without the values that differ in each.
-fn shown(answer: &BrowserResponse) -> (u16, String, String, usize) {
-    let cookies = answer.headers.get_all("set-cookie").iter();
+fn shown(response: &BrowserResponse) -> (u16, String, String, usize) {
+    let cookies = response.headers.get_all("set-cookie").iter();
     let length = cookies.map(poem::http::HeaderValue::len).sum();
     (
-        answer.status,
-        answer.location().to_owned(),
-        answer.body.clone(),
+        response.status,
+        response.location().to_owned(),
+        response.body.clone(),
         length,
     )
 }
 
 // row: stricter-21
 #[tokio::test]
-async fn network_gets_so_many_mails_and_the_answer_does_not_change() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
+async fn mail_over_the_networks_limit_is_withheld_with_the_same_response() {
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
         let first = ask(&world, "a1@example.com", "192.0.2.1").await;
         assert!(first.location().contains("/verify-request?provider=email"));
         for address in ["a2@example.com", "a3@example.com"] {
@@ -96,8 +98,8 @@ async fn ask_from_household(world: &TestInstallation, household: u8) {
 /// A provider assigns a /56 to a household and a /48 to a company. Limits of /64 networks alone would not bound them.
 #[tokio::test]
 async fn wider_networks_of_ipv6_have_budgets_as_well() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "1")]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_NETWORK", "1")]).await;
         let mut sent = 0;
         for household in 0..5 {
             ask_from_household(&world, household).await;
@@ -115,9 +117,9 @@ async fn wider_networks_of_ipv6_have_budgets_as_well() {
 }
 
 #[tokio::test]
-async fn part_of_everybodys_budget_is_kept_for_known_addresses() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_HOUR", "10")]).await;
+async fn part_of_the_total_budget_is_reserved_for_known_addresses() {
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_HOUR", "10")]).await;
         world.signed_in("known@example.com").await;
         world.wait(Duration::from_hours(1));
         let sent = async || links(&world).await;
@@ -136,9 +138,9 @@ async fn part_of_everybodys_budget_is_kept_for_known_addresses() {
 async fn ask_by(browser: &Browser, path: &str, email: &str) -> (u16, String, String) {
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("email", email)];
-    let answer = browser.post(path, &fields).await;
-    let body = answer.body.replace(email, "");
-    (answer.status, answer.location().to_owned(), body)
+    let response = browser.post(path, &fields).await;
+    let body = response.body.replace(email, "");
+    (response.status, response.location().to_owned(), body)
 }
 
 async fn queued(world: &TestInstallation) -> usize {
@@ -163,9 +165,10 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
         "/api/auth/account/email",
     );
     for budget in ["IDP_MAILS_PER_NETWORK", "IDP_MAILS_PER_HOUR"] {
-        for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+        for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
             let world =
-                TestInstallation::at(place, &[(budget, "4"), ("IDP_PASSWORDS", "register")]).await;
+                TestInstallation::at(backend, &[(budget, "4"), ("IDP_PASSWORDS", "register")])
+                    .await;
             let ann = world.signed_in("ann@example.com").await;
             let browser = world.browser();
             let first = [
@@ -179,7 +182,7 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
                 ask_by(&browser, password, "b2@example.com").await,
                 ask_by(&ann, proof, "b3@example.com").await,
             ];
-            assert_eq!(refused, first, "{budget}: the answers differ");
+            assert_eq!(refused, first, "{budget}: the responses differ");
             assert_eq!(queued(&world).await, 4, "{budget}: a fifth mail");
             world.wait(Duration::from_hours(1));
             ask_by(&browser, password, "b2@example.com").await;
@@ -191,8 +194,8 @@ async fn every_kind_of_mail_counts_in_the_same_budgets() {
 // row: E13
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn burst_for_fifty_addresses_stays_within_a_networks_budget() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[PROXY, ("IDP_MAILS_PER_NETWORK", "3")]).await;
         let world = Arc::new(world);
         let prompts: Vec<_> = (0..50).map(|one| spawn(ask_for(&world, one))).collect();
         for ask in prompts {
@@ -207,7 +210,7 @@ fn ask_for(world: &Arc<TestInstallation>, number: usize) -> impl Future<Output =
     async move {
         let address = format!("a{number}@example.com");
         let asking = || ask(&world, &address, "192.0.2.1");
-        patiently(asking).await.status
+        retry_while_busy(asking).await.status
     }
 }
 
@@ -220,8 +223,8 @@ async fn wrong_links_are_logged_up_to_a_limit_per_network() {
         for _ in 0..times {
             let browser = world.browser();
             let from = [("x-forwarded-for", from)];
-            let answer = browser.post_with(&link, &from, &[]).await;
-            assert!(answer.location().ends_with("error=Verification"));
+            let response = browser.post_with(&link, &from, &[]).await;
+            assert!(response.location().ends_with("error=Verification"));
         }
         let written = "SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
         world.text(written).await
@@ -236,14 +239,14 @@ async fn wrong_links_are_logged_up_to_a_limit_per_network() {
     );
 }
 
-on_both_engines!(thousand_requests);
+on_both_engines!(thousand_mail_requests_get_equal_responses);
 
 // row: E13
 /// The response is equal for a thousand requests for one address, from as many networks (E13). It is also equal for a thousand
 /// addresses from one network.
-async fn thousand_requests(place: TestBackend) {
+async fn thousand_mail_requests_get_equal_responses(backend: TestBackend) {
     let settings = [PROXY, ("IDP_MAILS_PER_NETWORK", "20")];
-    let world = TestInstallation::at(place, &settings).await;
+    let world = TestInstallation::at(backend, &settings).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let (client, cookies) = (test_client(), browser.cookie_line());
@@ -271,14 +274,14 @@ async fn thousand_requests(place: TestBackend) {
             .form(&fields);
         async move {
             let sending = || async {
-                let answer = request.try_clone().unwrap().send().await.unwrap();
+                let response = request.try_clone().unwrap().send().await.unwrap();
                 BrowserResponse {
-                    status: answer.status().as_u16(),
-                    headers: answer.headers().clone(),
-                    body: answer.text().await.unwrap(),
+                    status: response.status().as_u16(),
+                    headers: response.headers().clone(),
+                    body: response.text().await.unwrap(),
                 }
             };
-            shown(&patiently(sending).await)
+            shown(&retry_while_busy(sending).await)
         }
     };
     let first = asking(0).await;
@@ -288,8 +291,8 @@ async fn thousand_requests(place: TestBackend) {
             let prompts: Vec<_> = (0..50)
                 .map(|one| spawn(asking(from + crowd * 50 + one)))
                 .collect();
-            for answer in prompts {
-                assert_eq!(answer.await.unwrap(), first);
+            for response in prompts {
+                assert_eq!(response.await.unwrap(), first);
             }
         }
         assert_eq!(links(&world).await, queued, "after {from}");

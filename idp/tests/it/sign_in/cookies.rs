@@ -11,11 +11,11 @@ const GITHUB: [(&str, &str); 2] = [
 const ANN: &str = "ann@example.com";
 
 /// Returns the attributes of the only cookie with this prefix.
-fn attributes(answer: &BrowserResponse, name: &str) -> String {
-    let lines = answer.headers.get_all("set-cookie").iter();
+fn attributes(response: &BrowserResponse, name: &str) -> String {
+    let lines = response.headers.get_all("set-cookie").iter();
     let lines = lines.map(|line| line.to_str().unwrap());
     let found: Vec<_> = lines.filter(|line| line.starts_with(name)).collect();
-    assert_eq!(found.len(), 1, "{name} in {answer:?}");
+    assert_eq!(found.len(), 1, "{name} in {response:?}");
     found[0].split_once("; ").unwrap().1.to_owned()
 }
 
@@ -27,7 +27,7 @@ async fn press(browser: &Browser, path: &str) -> BrowserResponse {
 
 // row: requests-2, cookies-1, seed-6
 #[tokio::test]
-async fn each_cookie_has_its_flags_and_its_life() {
+async fn each_cookie_has_its_flags_and_its_lifetime() {
     for (base, prefix, secure) in [
         (None, "tollgate", ""),
         (
@@ -55,9 +55,9 @@ async fn each_cookie_has_its_flags_and_its_life() {
         let quarter = format!("Max-Age=900; {plain}");
         assert_eq!(attributes(&away, &format!("{prefix}.attempt.")), quarter);
         // The cookie of a browser that requested an email lasts as long as the email's link.
-        let response = press(&browser, "signin/email").await;
+        let requested = press(&browser, "signin/email").await;
         assert_eq!(
-            attributes(&response, &format!("{prefix}.attempt=")),
+            attributes(&requested, &format!("{prefix}.attempt=")),
             quarter
         );
         let link = world.wait_for_email(ANN, 1).await.link();
@@ -69,23 +69,23 @@ async fn each_cookie_has_its_flags_and_its_life() {
             attributes(&arrived, &format!("{prefix}.session-token=")),
             until
         );
-        let gone = format!("Max-Age=0; {plain}");
-        assert_eq!(attributes(&arrived, &format!("{prefix}.attempt=")), gone);
+        let cleared = format!("Max-Age=0; {plain}");
+        assert_eq!(attributes(&arrived, &format!("{prefix}.attempt=")), cleared);
         let csrf = browser.csrf().await;
         let fields = [("csrfToken", csrf.as_str())];
         let signed_out = browser.post("/api/auth/signout", &fields).await;
         assert_eq!(
             attributes(&signed_out, &format!("{prefix}.session-token=")),
-            gone
+            cleared
         );
-        for answer in [first, away, response, arrived, signed_out] {
-            values_are_encoded(&answer);
+        for response in [first, away, requested, arrived, signed_out] {
+            values_are_encoded(&response);
         }
     }
 }
 
-fn values_are_encoded(answer: &BrowserResponse) {
-    for line in answer.headers.get_all("set-cookie") {
+fn values_are_encoded(response: &BrowserResponse) {
+    for line in response.headers.get_all("set-cookie") {
         let line = line.to_str().unwrap();
         assert!(!line.contains("Domain"), "{line}");
         let text = line.split_once('=').unwrap().1.split(';').next().unwrap();
@@ -95,7 +95,7 @@ fn values_are_encoded(answer: &BrowserResponse) {
 
 // row: decision-1, cookies-2, G4
 #[tokio::test]
-async fn under_https_plain_names_mean_nothing() {
+async fn plain_cookie_names_under_https_are_ignored() {
     let world = TestInstallation::with(&[("IDP_BASE_URL", "https://id.example.com")]).await;
     let browser = world.browser();
     browser.ask(ANN).await;
@@ -161,7 +161,7 @@ async fn token_ends_with_sign_in_and_with_sign_out_and_not_before() {
 
 // row: csrf-4
 #[tokio::test]
-async fn each_form_needs_the_token_and_each_answer_of_a_neighbour_does_not() {
+async fn form_without_a_valid_token_redirects_to_its_page() {
     let mut settings = GITHUB.to_vec();
     settings.push(("IDP_PASSWORDS", "sign-in"));
     let world = TestInstallation::with(&settings).await;
@@ -208,9 +208,9 @@ async fn each_form_needs_the_token_and_each_answer_of_a_neighbour_does_not() {
             "Verification",
         ),
     ] {
-        let answer = browser.post(&format!("/api/auth/{path}"), &[]).await;
+        let response = browser.post(&format!("/api/auth/{path}"), &[]).await;
         assert!(
-            answer.location().ends_with(&format!("error={code}")),
+            response.location().ends_with(&format!("error={code}")),
             "{path}"
         );
     }

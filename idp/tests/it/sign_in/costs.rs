@@ -26,9 +26,12 @@ async fn cost(
     let mut all = vec![("csrfToken", csrf.as_str())];
     all.extend(fields);
     statements.taken();
-    let answer = browser.post(path, &all).await;
-    assert_eq!(answer.status, 302, "{path}: {answer:?}");
-    assert!(!answer.location().contains("error="), "{path}: {answer:?}");
+    let response = browser.post(path, &all).await;
+    assert_eq!(response.status, 302, "{path}: {response:?}");
+    assert!(
+        !response.location().contains("error="),
+        "{path}: {response:?}"
+    );
     statements.taken()
 }
 

@@ -106,17 +106,17 @@ async fn cross_site_request_is_refused() {
         &[("origin", "http://localhost:1")],
     ];
     for headers in foreign {
-        let answer = browser
+        let response = browser
             .post_with("/api/auth/signout", headers, &[("csrfToken", &token)])
             .await;
-        assert_eq!(answer.status, 403, "{headers:?}");
+        assert_eq!(response.status, 403, "{headers:?}");
         let json = format!(r#"{{"csrfToken":"{token}"}}"#);
         for kind in ["application/json", "text/plain"] {
             let body = Some((kind, json.clone()));
-            let answer = browser
+            let response = browser
                 .send(Method::POST, "/api/auth/session", headers, body)
                 .await;
-            assert_eq!(answer.status, 403, "{headers:?} {kind}");
+            assert_eq!(response.status, 403, "{headers:?} {kind}");
         }
     }
     assert!(browser.is_signed_in().await);
@@ -128,18 +128,18 @@ async fn cross_site_request_is_refused() {
     ];
     for headers in ours {
         let body = Some(("application/json", format!(r#"{{"csrfToken":"{token}"}}"#)));
-        let answer = browser
+        let response = browser
             .send(Method::POST, "/api/auth/session", headers, body)
             .await;
-        assert_eq!(answer.status, 200, "{headers:?}");
+        assert_eq!(response.status, 200, "{headers:?}");
     }
 }
 
 #[tokio::test]
 async fn link_of_another_browser_signs_no_user_in() {
     let world = TestInstallation::new().await;
-    let stranger = world.browser();
-    stranger.ask("mallory@example.com").await;
+    let attacker = world.browser();
+    attacker.ask("mallory@example.com").await;
     let link = world.wait_for_email("mallory@example.com", 1).await.link();
     let victim = world.browser();
     for headers in [
@@ -147,16 +147,16 @@ async fn link_of_another_browser_signs_no_user_in() {
         [("origin", "https://evil.example")],
         [("origin", "null")],
     ] {
-        let answer = victim.post_with(&link, &headers, &[]).await;
-        assert_eq!(answer.status, 403, "{headers:?}");
+        let response = victim.post_with(&link, &headers, &[]).await;
+        assert_eq!(response.status, 403, "{headers:?}");
     }
     assert!(!victim.is_signed_in().await);
     // The page's form works in a browser that hides the origin, because of its CSRF token.
-    let page = stranger.get(&link).await;
+    let page = attacker.get(&link).await;
     let token = crate::visiting::hidden(&page.body, "csrfToken");
-    let answer = stranger
+    let response = attacker
         .post_with(&link, &[("origin", "null")], &[("csrfToken", &token)])
         .await;
-    assert_eq!(answer.status, 302);
-    assert!(stranger.is_signed_in().await);
+    assert_eq!(response.status, 302);
+    assert!(attacker.is_signed_in().await);
 }

@@ -32,9 +32,9 @@ on_every_store! {
         assert!(page.body.contains(ANN) && page.body.contains("id=\"submitButton\""));
         assert!(!browser.is_signed_in().await, "looking signed in");
         let token = hidden(&page.body, "csrfToken");
-        let answer = browser.post(&link, &[("csrfToken", &token)]).await;
-        assert_eq!(answer.status, 302);
-        assert_eq!(answer.location(), format!("{}/account", world.base));
+        let signed_in = browser.post(&link, &[("csrfToken", &token)]).await;
+        assert_eq!(signed_in.status, 302);
+        assert_eq!(signed_in.location(), format!("{}/account", world.base));
         assert_eq!(browser.session().await["user"]["email"], ANN);
         assert_eq!(browser.cookie("tollgate.attempt"), None);
     }
@@ -77,17 +77,21 @@ async fn code_signs_in_the_requesting_browser_only() {
     browser.post("/api/auth/signin/email", &fields).await;
     let code = world.wait_for_email(ANN, 1).await.code();
 
-    let stranger = world.browser();
-    let token = stranger.csrf().await;
+    let other_browser = world.browser();
+    let token = other_browser.csrf().await;
     let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
-    let answer = stranger.post("/api/auth/callback/email", &fields).await;
+    let response = other_browser
+        .post("/api/auth/callback/email", &fields)
+        .await;
     assert!(
-        answer.location().ends_with("/verify-request?error=Code"),
-        "{answer:?}"
+        response.location().ends_with("/verify-request?error=Code"),
+        "{response:?}"
     );
-    stranger.set_cookie("tollgate.attempt", Some(&"a".repeat(43)));
-    stranger.post("/api/auth/callback/email", &fields).await;
-    assert!(!stranger.is_signed_in().await);
+    other_browser.set_cookie("tollgate.attempt", Some(&"a".repeat(43)));
+    other_browser
+        .post("/api/auth/callback/email", &fields)
+        .await;
+    assert!(!other_browser.is_signed_in().await);
 
     // The sign-in returns to the address of its request, even after the browser visited other pages.
     browser.get("/api/auth/signin?callbackUrl=/elsewhere").await;
@@ -99,8 +103,8 @@ async fn code_signs_in_the_requesting_browser_only() {
         .await;
     assert!(unverified.location().ends_with("/verify-request?csrf=true"));
     let fields = [("csrfToken", token.as_str()), ("code", spaced.as_str())];
-    let answer = browser.post("/api/auth/callback/email", &fields).await;
-    assert_eq!(answer.location(), format!("{}/account", world.base));
+    let response = browser.post("/api/auth/callback/email", &fields).await;
+    assert_eq!(response.location(), format!("{}/account", world.base));
     assert!(browser.is_signed_in().await);
     // The code uses up the link of its email.
     let link = world.wait_for_email(ANN, 1).await.link();
@@ -109,7 +113,7 @@ async fn code_signs_in_the_requesting_browser_only() {
 }
 
 on_both_engines! {
-    async fn code_dies_after_five_tries_and_its_link_lives(world: TestInstallation) {
+    async fn code_is_invalid_after_five_tries_and_its_link_remains_valid(world: TestInstallation) {
         let browser = world.browser();
         browser.ask(ANN).await;
         let email = world.wait_for_email(ANN, 1).await;
@@ -124,8 +128,8 @@ on_both_engines! {
         assert!(nothing.location().ends_with("/error?error=configuration"));
         for guess in [wrong, "12345", "abcdef", "1234567", wrong] {
             let fields = [("csrfToken", token.as_str()), ("code", guess)];
-            let answer = browser.post("/api/auth/callback/email", &fields).await;
-            assert!(answer.location().ends_with("/verify-request?error=Code"), "{answer:?}");
+            let response = browser.post("/api/auth/callback/email", &fields).await;
+            assert!(response.location().ends_with("/verify-request?error=Code"), "{response:?}");
         }
         let code = email.code();
         let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
@@ -224,7 +228,7 @@ async fn deactivated_user_is_denied_and_signed_out() {
     let response = browser.ask(ANN).await;
     assert!(
         response.location().contains("/verify-request?"),
-        "the answer tells: {response:?}"
+        "the response reveals it: {response:?}"
     );
     let email = world.wait_for_email(ANN, 2).await;
     let denied = format!("{}/api/auth/error?error=AccessDenied", world.base);
@@ -257,8 +261,8 @@ async fn callback_without_a_proof_redirects_with_an_error_code() {
     ] {
         let url = format!("/api/auth/callback/email{path}");
         for method in [Method::GET, Method::POST] {
-            let answer = browser.send(method, &url, &[], None).await;
-            assert_eq!(answer.location(), configuration, "{path}");
+            let response = browser.send(method, &url, &[], None).await;
+            assert_eq!(response.location(), configuration, "{path}");
         }
     }
     assert_eq!(browser.get(&configuration).await.status, 500);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use foundation::on_both_engines;
 use poem::http::Method;
 
-use crate::visiting::{TestInstallation, holds, patiently, spawn};
+use crate::visiting::{TestInstallation, holds, retry_while_busy, spawn};
 
 const ANN: &str = "ann@example.com";
 
@@ -19,10 +19,10 @@ async fn scanners_that_look_at_a_link_do_not_use_it_up() {
     let link = world.wait_for_email(ANN, 1).await.link();
     let scanner = world.browser();
     for method in [Method::HEAD, Method::GET, Method::HEAD, Method::GET] {
-        let answer = scanner.send(method.clone(), &link, &[], None).await;
-        assert_eq!(answer.status, 200, "{method}");
-        assert_eq!(answer.body.is_empty(), method == Method::HEAD);
-        assert!(answer.set_cookies("tollgate.session-token").is_empty());
+        let response = scanner.send(method.clone(), &link, &[], None).await;
+        assert_eq!(response.status, 200, "{method}");
+        assert_eq!(response.body.is_empty(), method == Method::HEAD);
+        assert!(response.set_cookies("tollgate.session-token").is_empty());
     }
     assert!(!scanner.is_signed_in().await);
     browser.post(&link, &[]).await;
@@ -40,8 +40,8 @@ on_every_store! {
                 let (world, link) = (Arc::clone(&world), Arc::clone(&link));
                 spawn(async move {
                     let browser = world.browser();
-                    let answer = patiently(|| browser.post(&link, &[])).await;
-                    (answer.location().to_owned(), browser.is_signed_in().await)
+                    let response = retry_while_busy(|| browser.post(&link, &[])).await;
+                    (response.location().to_owned(), browser.is_signed_in().await)
                 })
             })
             .collect();
@@ -71,7 +71,7 @@ on_both_engines! {
                 spawn(async move {
                     let fields = [("csrfToken", token.as_str()), ("code", code.as_str())];
                     let guess = || asker.post("/api/auth/callback/email", &fields);
-                    patiently(guess).await.status
+                    retry_while_busy(guess).await.status
                 })
             })
             .collect();
@@ -103,10 +103,10 @@ on_both_engines! {
         ] {
             for method in [Method::GET, Method::POST] {
                 let url = format!("{front}&email={email}");
-                let answer = browser.send(method, &url, &[], None).await;
+                let response = browser.send(method, &url, &[], None).await;
                 assert!(
-                    answer.location().ends_with("error=Verification"),
-                    "{answer:?}"
+                    response.location().ends_with("error=Verification"),
+                    "{response:?}"
                 );
             }
         }
@@ -132,8 +132,8 @@ async fn right_token_for_another_address_is_refused_and_stays_unused() {
         "",
         "&email=ann%40example.com%00",
     ] {
-        let answer = browser.post(&format!("{front}{email}"), &[]).await;
-        assert_eq!(answer.location(), verification, "{email}");
+        let response = browser.post(&format!("{front}{email}"), &[]).await;
+        assert_eq!(response.location(), verification, "{email}");
     }
     let (front, rest) = link.split_once("&token=").unwrap();
     let (token, rest) = rest.split_once('&').unwrap();
@@ -148,10 +148,10 @@ async fn right_token_for_another_address_is_refused_and_stays_unused() {
         if wrong == token {
             continue;
         }
-        let answer = browser
+        let response = browser
             .post(&format!("{front}&token={wrong}&{rest}"), &[])
             .await;
-        assert_eq!(answer.location(), verification, "{wrong}");
+        assert_eq!(response.location(), verification, "{wrong}");
     }
     assert!(!browser.is_signed_in().await);
     browser.post(&link, &[]).await;
@@ -176,9 +176,9 @@ async fn secret_of_one_kind_is_none_of_another() {
         assert!(!browser.is_signed_in().await);
     }
     for name in ["tollgate.session-token", "tollgate.attempt"] {
-        let thief = world.browser();
-        thief.set_cookie(name, Some(token));
-        assert!(!thief.is_signed_in().await, "{name}");
+        let attacker = world.browser();
+        attacker.set_cookie(name, Some(token));
+        assert!(!attacker.is_signed_in().await, "{name}");
     }
 }
 
@@ -223,7 +223,7 @@ async fn addresses_that_could_go_to_two_users_are_refused() {
 
 // row: E12
 #[tokio::test]
-async fn edited_address_in_the_link_leads_home() {
+async fn edited_address_in_the_link_redirects_home() {
     let world = TestInstallation::new().await;
     for (count, evil) in [
         "https%3A%2F%2Fevil.example",
@@ -245,8 +245,8 @@ async fn edited_address_in_the_link_leads_home() {
             "{}",
             page.body
         );
-        let answer = browser.post(&edited, &[]).await;
-        assert_eq!(answer.location(), world.base, "{evil}");
+        let response = browser.post(&edited, &[]).await;
+        assert_eq!(response.location(), world.base, "{evil}");
         assert!(browser.is_signed_in().await);
     }
 }
@@ -254,15 +254,15 @@ async fn edited_address_in_the_link_leads_home() {
 on_both_engines! {
     // row: stricter-21, E13
     async fn address_gets_three_unanswered_mails_a_quarter_of_an_hour(world: TestInstallation) {
-        let mut answers = Vec::new();
+        let mut responses = Vec::new();
         for _ in 0..10 {
             let browser = world.browser();
-            let answer = browser.ask(ANN).await;
-            answers.push((answer.status, answer.location().to_owned()));
+            let response = browser.ask(ANN).await;
+            responses.push((response.status, response.location().to_owned()));
             assert!(browser.cookie("tollgate.attempt").is_some());
         }
-        answers.dedup();
-        assert_eq!(answers.len(), 1, "the answers differ: {answers:?}");
+        responses.dedup();
+        assert_eq!(responses.len(), 1, "the responses differ: {responses:?}");
         world.wait_for_email(ANN, 3).await;
         world.browser().ask("bob@example.com").await;
         world.wait_for_email("bob@example.com", 1).await;
@@ -291,12 +291,12 @@ on_both_engines! {
                 let world = Arc::clone(&world);
                 spawn(async move {
                     let browser = world.browser();
-                    patiently(|| browser.ask(ANN)).await.status
+                    retry_while_busy(|| browser.ask(ANN)).await.status
                 })
             })
             .collect();
-        for answer in requested {
-            assert_eq!(answer.await.unwrap(), 302);
+        for response in requested {
+            assert_eq!(response.await.unwrap(), 302);
         }
         // The outbox keeps no order among emails of one instant.
         world.wait_for_email(ANN, 3).await;
@@ -307,21 +307,21 @@ on_both_engines! {
 }
 
 #[tokio::test]
-async fn known_and_an_unknown_address_get_the_same_answer() {
+async fn known_and_unknown_addresses_get_the_same_response() {
     let world = TestInstallation::new().await;
     world.signed_in(ANN).await;
-    let mut answers = Vec::new();
+    let mut responses = Vec::new();
     for address in [ANN, "nobody@example.com"] {
-        let answer = world.browser().ask(address).await;
-        let names: Vec<_> = answer.headers.keys().map(ToString::to_string).collect();
-        answers.push((
-            answer.status,
-            answer.location().to_owned(),
-            answer.body,
+        let response = world.browser().ask(address).await;
+        let names: Vec<_> = response.headers.keys().map(ToString::to_string).collect();
+        responses.push((
+            response.status,
+            response.location().to_owned(),
+            response.body,
             names,
         ));
     }
-    assert_eq!(answers[0], answers[1]);
+    assert_eq!(responses[0], responses[1]);
 }
 
 // row: E16
@@ -340,9 +340,9 @@ async fn token_is_not_passed_on_by_referrer_or_kept_by_caches() {
     );
     assert!(!page.body.contains("<script") && !page.body.contains("http-equiv"));
     assert!(!page.body.contains("src=\"http") && !page.body.contains("src=\"//"));
-    let answer = browser.post(&link, &[]).await;
-    assert!(!answer.location().contains("token"));
-    assert_eq!(answer.header("referrer-policy"), "no-referrer");
+    let response = browser.post(&link, &[]).await;
+    assert!(!response.location().contains("token"));
+    assert_eq!(response.header("referrer-policy"), "no-referrer");
 }
 
 // row: decision-4, stricter-12, E17
@@ -403,8 +403,8 @@ async fn emailed_tokens_are_refused_by_the_api() {
         for path in ["/oauth/userinfo", "/admin/v1/clients/web"] {
             let headers = [("authorization", bearer.as_str())];
             let address = world.at_server(path);
-            let answer = browser.send(Method::GET, &address, &headers, None).await;
-            assert_eq!(answer.status, 401, "{path}");
+            let response = browser.send(Method::GET, &address, &headers, None).await;
+            assert_eq!(response.status, 401, "{path}");
         }
     }
     browser.post(&link, &[]).await;

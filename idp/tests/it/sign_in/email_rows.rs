@@ -128,12 +128,12 @@ async fn response_is_equal_for_known_and_unknown_addresses() {
             .await;
         let mut seen = Vec::new();
         for email in [ANN, "new@example.com", "off@example.com", ANN, ANN, ANN] {
-            let answer = world.browser().ask(email).await;
-            let lines = answer.headers.get_all("set-cookie").iter();
+            let response = world.browser().ask(email).await;
+            let lines = response.headers.get_all("set-cookie").iter();
             let lengths: Vec<_> = lines.map(poem::http::HeaderValue::len).collect();
-            let names: Vec<_> = answer.headers.keys().map(ToString::to_string).collect();
-            let location = answer.location().to_owned();
-            seen.push((answer.status, location, answer.body, names, lengths));
+            let names: Vec<_> = response.headers.keys().map(ToString::to_string).collect();
+            let location = response.location().to_owned();
+            seen.push((response.status, location, response.body, names, lengths));
         }
         assert!(seen.iter().all(|one| *one == seen[0]), "{seen:?}");
         assert!(seen[0].1.contains("/verify-request?"));
@@ -191,15 +191,18 @@ async fn failure_has_a_code_and_keeps_the_link_valid() {
         browser.ask(ANN).await;
         let email = world.wait_for_email(ANN, 1).await;
         world.change(trigger).await;
-        let response = format!("{}/api/auth/error?error={code}", world.base);
-        assert_eq!(browser.post(&email.link(), &[]).await.location(), response);
+        let error_page = format!("{}/api/auth/error?error={code}", world.base);
+        assert_eq!(
+            browser.post(&email.link(), &[]).await.location(),
+            error_page
+        );
         let csrf = browser.csrf().await;
         let typed = email.code();
         let fields = [("csrfToken", csrf.as_str()), ("code", typed.as_str())];
-        let answer = browser.post("/api/auth/callback/email", &fields).await;
-        assert_eq!(answer.location(), response);
+        let response = browser.post("/api/auth/callback/email", &fields).await;
+        assert_eq!(response.location(), error_page);
         assert!(!browser.is_signed_in().await);
-        let page = browser.get(&response).await;
+        let page = browser.get(&error_page).await;
         assert_eq!(
             page.location(),
             format!("{}/api/auth/signin?error={code}", world.base)
@@ -233,13 +236,13 @@ async fn script_reads_an_address_even_when_we_fail() {
             ("password", "kiln tugboat 40"),
             ("json", "true"),
         ];
-        let answer = browser.post(&format!("/api/auth/{path}"), &fields).await;
-        assert_eq!(answer.status, 500, "{path}");
-        let response = answer.json();
+        let response = browser.post(&format!("/api/auth/{path}"), &fields).await;
+        assert_eq!(response.status, 500, "{path}");
+        let body = response.json();
         let url = format!("{}/api/auth/error?error={code}", world.base);
-        assert_eq!(response["url"], url.as_str(), "{path}");
-        let seed = "There is a problem with the server configuration. Check the server logs for more information.";
-        assert_eq!(response["message"], seed, "{path}");
+        assert_eq!(body["url"], url.as_str(), "{path}");
+        let message = "There is a problem with the server configuration. Check the server logs for more information.";
+        assert_eq!(body["message"], message, "{path}");
         // A browser gets a page instead.
         let page = browser
             .post_with(
@@ -263,10 +266,13 @@ async fn script_reads_an_address_even_when_we_fail() {
     browser.set_cookie(COOKIE, Some(&"a".repeat(43)));
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("json", "true")];
-    let answer = browser.post("/api/auth/signout", &fields).await;
-    assert_eq!((answer.status, answer.header("retry-after")), (503, "1"));
+    let response = browser.post("/api/auth/signout", &fields).await;
     assert_eq!(
-        answer.json()["url"],
+        (response.status, response.header("retry-after")),
+        (503, "1")
+    );
+    assert_eq!(
+        response.json()["url"],
         format!("{}/api/auth/signout", world.base)
     );
     assert!(browser.cookie(COOKIE).is_some());

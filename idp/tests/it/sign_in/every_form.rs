@@ -7,7 +7,7 @@ use crate::visiting::{Browser, BrowserResponse, TestInstallation, holds};
 
 const ANN: &str = "ann@example.com";
 /// A text that an accepted forged form would leave in the database.
-const TRACE: &str = "forged-by-a-stranger@example.com";
+const TRACE: &str = "forged-by-an-attacker@example.com";
 const FORM: &str = "application/x-www-form-urlencoded";
 const SETTINGS: [(&str, &str); 5] = [
     ("IDP_BASE_URL", "http://localhost:8080"),
@@ -49,12 +49,12 @@ const FORMS: [Row; 22] = [
 ];
 
 /// Returns whether a response refuses the form before any processing.
-fn is_refused(answer: &BrowserResponse) -> bool {
-    let says = |words: &str| answer.body.contains(words);
-    match answer.status {
-        302 => answer.location().ends_with("csrf=true"),
+fn is_refused(response: &BrowserResponse) -> bool {
+    let says = |words: &str| response.body.contains(words);
+    match response.status {
+        302 => response.location().ends_with("csrf=true"),
         400 | 403 => {
-            answer.body == "{}"
+            response.body == "{}"
                 || says("This page is out of date")
                 || says("This request came from another site.")
                 || says("This page was open for too long.")
@@ -89,8 +89,8 @@ async fn is_untouched(world: &TestInstallation, browser: &Browser, others: &Brow
 async fn are_taken(browser: &Browser) {
     for (path, fields) in FORMS {
         let token = browser.csrf().await;
-        let answer = browser.post(path, &with_token(&token, fields)).await;
-        assert!(!is_refused(&answer), "the control, {path}: {answer:?}");
+        let response = browser.post(path, &with_token(&token, fields)).await;
+        assert!(!is_refused(&response), "the control, {path}: {response:?}");
         if path == "/api/auth/signout" {
             assert!(!browser.is_signed_in().await);
         }
@@ -119,9 +119,9 @@ async fn cross_site_form_is_refused() {
             &[("origin", "http://localhost:8081")],
         ];
         for headers in foreign {
-            let answer = browser.post_with(path, headers, &fields).await;
-            assert_eq!(answer.status, 403, "{path} {headers:?}: {answer:?}");
-            assert!(is_refused(&answer), "{path} {headers:?}: {answer:?}");
+            let response = browser.post_with(path, headers, &fields).await;
+            assert_eq!(response.status, 403, "{path} {headers:?}: {response:?}");
+            assert!(is_refused(&response), "{path} {headers:?}: {response:?}");
         }
     }
     is_untouched(&world, &browser, &other).await;
@@ -159,8 +159,8 @@ async fn form_of_another_content_type_is_refused() {
             (FORM, format!("{form}&csrfToken={token}")),
         ] {
             let body = Some((kind, body));
-            let answer = browser.send(Method::POST, path, &[], body).await;
-            assert!(is_refused(&answer), "{path} {kind:?}: {answer:?}");
+            let response = browser.send(Method::POST, path, &[], body).await;
+            assert!(is_refused(&response), "{path} {kind:?}: {response:?}");
         }
     }
     is_untouched(&world, &browser, &other).await;
@@ -175,19 +175,19 @@ async fn form_without_its_token_is_refused() {
         signed_in_browser(&world).await,
     );
     let token = browser.csrf().await;
-    let stranger = world.browser().csrf().await;
+    let foreign_token = world.browser().csrf().await;
     for (path, fields) in FORMS {
         let upper = token.to_ascii_uppercase();
-        let forged = ["", "0", &token[1..], &stranger, &upper];
+        let forged = ["", "0", &token[1..], &foreign_token, &upper];
         for forged in forged.into_iter().filter(|one| *one != token) {
-            let answer = browser.post(path, &with_token(forged, fields)).await;
-            assert!(is_refused(&answer), "{path} {forged}: {answer:?}");
+            let response = browser.post(path, &with_token(forged, fields)).await;
+            assert!(is_refused(&response), "{path} {forged}: {response:?}");
         }
         let bare = browser.post(path, fields).await;
         assert!(is_refused(&bare), "{path}: {bare:?}");
         let in_query = format!("{path}?csrfToken={token}");
-        let answer = browser.post(&in_query, fields).await;
-        assert!(is_refused(&answer), "{in_query}: {answer:?}");
+        let response = browser.post(&in_query, fields).await;
+        assert!(is_refused(&response), "{in_query}: {response:?}");
     }
     is_untouched(&world, &browser, &other).await;
 }
@@ -204,16 +204,16 @@ async fn form_with_a_null_origin_needs_its_token() {
     let token = browser.csrf().await;
     let hidden = [("origin", "null")];
     for (path, fields) in FORMS {
-        let answer = browser.post_with(path, &hidden, fields).await;
-        assert!(is_refused(&answer), "{path}: {answer:?}");
+        let response = browser.post_with(path, &hidden, fields).await;
+        assert!(is_refused(&response), "{path}: {response:?}");
     }
     is_untouched(&world, &browser, &other).await;
     for (path, fields) in &FORMS[..FORMS.len() - 2] {
         let fields = with_token(&token, fields);
-        let answer = browser.post_with(path, &hidden, &fields).await;
-        assert!(!is_refused(&answer), "the control, {path}: {answer:?}");
+        let response = browser.post_with(path, &hidden, &fields).await;
+        assert!(!is_refused(&response), "the control, {path}: {response:?}");
         if *path == "/api/auth/account/email/confirm" {
-            assert_eq!(answer.status, 422);
+            assert_eq!(response.status, 422);
         }
     }
 }

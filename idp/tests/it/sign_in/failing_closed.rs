@@ -21,8 +21,8 @@ async fn get(
     for (name, value) in headers {
         request = request.header(*name, HeaderValue::from_bytes(value).unwrap());
     }
-    let answer = request.send().await.unwrap();
-    (answer.status().as_u16(), answer.text().await.unwrap())
+    let response = request.send().await.unwrap();
+    (response.status().as_u16(), response.text().await.unwrap())
 }
 
 const UNUSUAL_VALUES: [&[u8]; 9] = [
@@ -111,12 +111,12 @@ async fn holds_up(world: &TestInstallation, header: (&'static str, &[u8])) {
 }
 
 /// Asserts that a response names no user, and keeps the browser's cookie.
-fn is_closed(answer: &BrowserResponse) {
-    let response = answer.json();
-    let members: Vec<_> = response.as_object().unwrap().keys().collect();
-    assert_eq!(members, ["message"], "{answer:?}");
-    assert!(answer.set_cookies(COOKIE).is_empty());
-    assert!(answer.header("cache-control").contains("no-store"));
+fn is_closed(response: &BrowserResponse) {
+    let body = response.json();
+    let members: Vec<_> = body.as_object().unwrap().keys().collect();
+    assert_eq!(members, ["message"], "{response:?}");
+    assert!(response.set_cookies(COOKIE).is_empty());
+    assert!(response.header("cache-control").contains("no-store"));
 }
 
 // row: G9
@@ -131,9 +131,9 @@ async fn broken_store_is_no_user() {
         assert!(browser.is_signed_in().await, "the control");
         world.change(broken).await;
         world.wait(REMEMBERED);
-        let answer = browser.get("/api/auth/session").await;
-        assert_eq!(answer.status, 500, "{answer:?}");
-        is_closed(&answer);
+        let response = browser.get("/api/auth/session").await;
+        assert_eq!(response.status, 500, "{response:?}");
+        is_closed(&response);
         let page = browser.get("/api/auth/account").await;
         assert_eq!(page.status, 500);
         assert!(!page.body.contains("ann@example.com"));

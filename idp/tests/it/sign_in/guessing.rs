@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use foundation::on_both_engines;
 
-use crate::visiting::{Browser, BrowserResponse, TestInstallation, patiently, spawn};
+use crate::visiting::{Browser, BrowserResponse, TestInstallation, retry_while_busy, spawn};
 
 const ANN: &str = "ann@example.com";
 
@@ -28,16 +28,16 @@ on_both_engines! {
             browser.ask(ANN).await;
             let code = world.wait_for_email(ANN, mail).await.code();
             for step in 1..=5 {
-                let answer = type_code(&browser, &wrong(&code, step)).await;
-                assert_eq!(answer.location(), refused);
+                let response = type_code(&browser, &wrong(&code, step)).await;
+                assert_eq!(response.location(), refused);
             }
             world.wait(Duration::from_mins(15));
         }
         let browser = world.browser();
         browser.ask(ANN).await;
         let email = world.wait_for_email(ANN, 5).await;
-        let answer = type_code(&browser, &email.code()).await;
-        assert_eq!(answer.location(), refused, "the 21st try counted");
+        let response = type_code(&browser, &email.code()).await;
+        assert_eq!(response.location(), refused, "the 21st try counted");
         assert!(!browser.is_signed_in().await);
         let bob = world.browser();
         bob.ask("bob@example.com").await;
@@ -68,8 +68,8 @@ async fn request_over_the_budget_keeps_the_last_code() {
     }
     world.wait(Duration::from_secs(11));
     let sent = browser.cookie("tollgate.attempt");
-    let answer = browser.ask(ANN).await;
-    assert_eq!(answer.set_cookies("tollgate.attempt").len(), 1);
+    let response = browser.ask(ANN).await;
+    assert_eq!(response.set_cookies("tollgate.attempt").len(), 1);
     assert_ne!(browser.cookie("tollgate.attempt"), sent, "it shows");
     world.wait_for_email(ANN, 3).await;
     let emails = world.emails_to(ANN);
@@ -95,9 +95,9 @@ on_every_store! {
                 spawn(async move {
                     let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
                     let typing = || browser.post("/api/auth/callback/email", &fields);
-                    let answer = patiently(typing).await;
+                    let response = retry_while_busy(typing).await;
                     let is_signed_in = browser.is_signed_in().await;
-                    assert_eq!(is_signed_in, answer.location() == world.base, "{answer:?}");
+                    assert_eq!(is_signed_in, response.location() == world.base, "{response:?}");
                     is_signed_in.then(|| browser.cookie("tollgate.session-token")).flatten()
                 })
             })

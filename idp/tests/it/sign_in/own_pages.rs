@@ -13,15 +13,15 @@ const SETTINGS: [(&str, &str); 5] = [
 /// Asserts that each address redirects to its page.
 async fn lead(world: &TestInstallation, browser: &Browser, rows: &[(&str, &str)]) {
     for (requested, page) in rows {
-        let answer = browser.get(&format!("/api/auth/{requested}")).await;
-        assert_eq!(answer.status, 302, "{requested}");
+        let response = browser.get(&format!("/api/auth/{requested}")).await;
+        assert_eq!(response.status, 302, "{requested}");
         let expected = page.replace("BASE", &encoded(&world.base));
         assert_eq!(
-            answer.location(),
+            response.location(),
             format!("{}{expected}", world.base),
             "{requested}"
         );
-        assert!(answer.body.is_empty(), "{requested}");
+        assert!(response.body.is_empty(), "{requested}");
     }
 }
 
@@ -80,9 +80,9 @@ async fn each_page_of_ours_leads_to_the_operators() {
 async fn code_of_the_sign_in_page_goes_there_by_way_of_ours() {
     let world = TestInstallation::with(&SETTINGS).await;
     let browser = world.browser();
-    let answer = browser.get("/api/auth/error?error=OAuthCallback").await;
+    let response = browser.get("/api/auth/error?error=OAuthCallback").await;
     assert_eq!(
-        answer.location(),
+        response.location(),
         format!("{}/api/auth/signin?error=OAuthCallback", world.base)
     );
     let rows = [(
@@ -94,7 +94,7 @@ async fn code_of_the_sign_in_page_goes_there_by_way_of_ours() {
 
 // row: pages-4
 #[tokio::test]
-async fn without_them_ours_are_shown() {
+async fn installation_without_own_pages_shows_ours() {
     let world = TestInstallation::new().await;
     let rows = [
         ("signin", 200),
@@ -103,17 +103,17 @@ async fn without_them_ours_are_shown() {
         ("error?error=AccessDenied", 403),
     ];
     for (requested, status) in rows {
-        let answer = world.browser().get(&format!("/api/auth/{requested}")).await;
-        assert_eq!(answer.status, status, "{requested}");
-        assert!(answer.body.contains("<title>"), "{requested}");
+        let response = world.browser().get(&format!("/api/auth/{requested}")).await;
+        assert_eq!(response.status, status, "{requested}");
+        assert!(response.body.contains("<title>"), "{requested}");
     }
 }
 
 // row: pages-4
 #[tokio::test]
 async fn user_meets_the_page_for_new_users_once_by_link_and_by_code() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &SETTINGS).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &SETTINGS).await;
         let browser = world.browser();
         let first = by_link(&world, &browser, 1).await;
         let welcome = format!(
@@ -133,8 +133,8 @@ async fn user_meets_the_page_for_new_users_once_by_link_and_by_code() {
         let code = world.wait_for_email("ben@example.com", 1).await.code();
         let csrf = other.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
-        let answer = other.post("/api/auth/callback/email", &fields).await;
-        assert_eq!(answer.location(), welcome);
+        let response = other.post("/api/auth/callback/email", &fields).await;
+        assert_eq!(response.location(), welcome);
     }
 }
 
@@ -163,8 +163,8 @@ async fn ask(browser: &Browser, email: &str) {
         ("email", email),
         ("callbackUrl", "/dash"),
     ];
-    let answer = browser.post("/api/auth/signin/email", &fields).await;
-    assert!(answer.location().contains("/api/auth/verify-request"));
+    let response = browser.post("/api/auth/signin/email", &fields).await;
+    assert!(response.location().contains("/api/auth/verify-request"));
 }
 
 /// Signs in by a link; returns the address of the redirect.

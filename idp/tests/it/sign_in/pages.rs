@@ -221,7 +221,7 @@ async fn query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
     let world = TestInstallation::new().await;
     let page = world
         .browser()
-        .get("/api/auth/signin?email=ann%40example.com&csrfToken=planted-by-a-stranger&providers=x&callbackUrl=https%3A%2F%2Fevil.example")
+        .get("/api/auth/signin?email=ann%40example.com&csrfToken=planted-by-an-attacker&providers=x&callbackUrl=https%3A%2F%2Fevil.example")
         .await;
     assert_eq!(page.status, 200);
     assert!(
@@ -229,7 +229,7 @@ async fn query_of_the_sign_in_page_fills_in_an_address_and_nothing_else() {
             .contains("name=\"email\" value=\"ann@example.com\"")
     );
     assert!(
-        !page.body.contains("planted-by-a-stranger") && !page.body.contains("evil"),
+        !page.body.contains("planted-by-an-attacker") && !page.body.contains("evil"),
         "{}",
         page.body
     );
@@ -305,14 +305,18 @@ async fn refusal_for_a_browser_is_a_page_with_a_way_on() {
         let path = format!("/api/auth/{path}");
         for (accept, is_page) in [("text/html,*/*;q=0.8", true), ("application/json", false)] {
             let headers = [("accept", accept), foreign];
-            let answer = world
+            let response = world
                 .browser()
                 .send(method.clone(), &path, &headers, None)
                 .await;
-            assert_eq!(answer.status, status, "{path}");
-            assert!(answer.body.contains(sentence), "{path}: {}", answer.body);
-            let has_way = answer.body.contains("id=\"home-link\" href=\"/\"");
-            assert_eq!(has_way, is_page, "{path}: {}", answer.body);
+            assert_eq!(response.status, status, "{path}");
+            assert!(
+                response.body.contains(sentence),
+                "{path}: {}",
+                response.body
+            );
+            let has_way = response.body.contains("id=\"home-link\" href=\"/\"");
+            assert_eq!(has_way, is_page, "{path}: {}", response.body);
         }
     }
 }

@@ -129,7 +129,7 @@ fn query_of(value: &str) -> String {
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn to_h6_in_bodies_and_queries_lead_home() {
+async fn urls_of_h1_to_h6_in_bodies_and_queries_redirect_home() {
     let world = TestInstallation::new().await;
     for (row, value) in values(&world) {
         let body = sign_out(&world.browser(), "", Some(&value)).await;
@@ -152,7 +152,7 @@ async fn to_h6_in_bodies_and_queries_lead_home() {
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn callback_cookies_of_h1_to_h6_lead_home() {
+async fn callback_cookies_of_h1_to_h6_redirect_home() {
     let world = TestInstallation::new().await;
     for (row, value) in values(&world) {
         if value.len() > 8_000 {
@@ -199,7 +199,7 @@ fn one_of_each(world: &TestInstallation) -> Vec<(&'static str, String, String)> 
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn to_h6_on_the_way_through_a_provider_lead_home() {
+async fn urls_of_h1_to_h6_through_a_provider_redirect_home() {
     let double = FakeProvider::start().await;
     // Gives each provider its own user.
     double.lie(|says| says.claims = serde_json::json!({ "email": "bob@example.com" }));
@@ -222,7 +222,7 @@ async fn to_h6_on_the_way_through_a_provider_lead_home() {
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn to_h6_on_the_way_through_a_passkey_lead_home() {
+async fn urls_of_h1_to_h6_through_a_passkey_redirect_home() {
     let world = passkeys::world(TestBackend::Sqlite).await;
     let (_owner, mut device) = passkeys::ann_with_passkey(&world).await;
     for (row, value, expected) in one_of_each(&world) {
@@ -249,7 +249,7 @@ async fn to_h6_on_the_way_through_a_passkey_lead_home() {
 
 // row: H1, H2, H4, H5, H6
 #[tokio::test]
-async fn to_h6_on_the_way_through_a_mail_or_a_password_lead_home() {
+async fn urls_of_h1_to_h6_through_a_mail_or_a_password_redirect_home() {
     let world = TestInstallation::with(&[("IDP_PASSWORDS", "sign-in")]).await;
     idp::testing::set_password(&world.app, ANN, "kiln tugboat 40")
         .await

@@ -371,8 +371,8 @@ async fn pages_of_sign_out_and_of_a_sent_mail_have_their_words_and_ways() {
     let heading = text_of(sent, "page-title");
     assert_eq!(heading.as_deref(), Some("Check your email"));
     let text = text_of(sent, "page-text");
-    let seed = "A sign in link has been sent to your email address.";
-    assert_eq!(text.as_deref(), Some(seed));
+    let expected = "A sign in link has been sent to your email address.";
+    assert_eq!(text.as_deref(), Some(expected));
     let home = ("home-link".to_owned(), world.base.clone(), host);
     assert!(links(sent).contains(&home), "{sent}");
 }

@@ -23,13 +23,13 @@ fn copy(world: &TestInstallation, of: &Browser) -> Browser {
 }
 
 /// Returns the status, the address and the session cookie of a response.
-fn end_of(answer: &BrowserResponse) -> (u16, String, Vec<String>) {
-    let lines = answer.headers.get_all("set-cookie").iter();
+fn end_of(response: &BrowserResponse) -> (u16, String, Vec<String>) {
+    let lines = response.headers.get_all("set-cookie").iter();
     let session = lines
         .map(|line| line.to_str().unwrap().to_owned())
         .filter(|line| line.starts_with(SESSION))
         .collect();
-    (answer.status, answer.location().to_owned(), session)
+    (response.status, response.location().to_owned(), session)
 }
 
 /// Sends a form twice concurrently, once after the response, and once without it. Each time the result is equal, with a valid
@@ -45,24 +45,28 @@ async fn press_often(
     assert_eq!(end_of(&one), end_of(&two), "at once: {one:?} {two:?}");
     assert!(!end_of(&one).2.is_empty(), "{one:?}");
     let again = browser.post(path, fields).await;
-    assert_eq!(end_of(&again), end_of(&one), "after the answer: {again:?}");
+    assert_eq!(
+        end_of(&again),
+        end_of(&one),
+        "after the response: {again:?}"
+    );
     assert!(browser.is_signed_in().await);
     let lost = copy(world, &before);
     let again = lost.post(path, fields).await;
     assert_eq!(
         end_of(&again),
         end_of(&one),
-        "without the answer: {again:?}"
+        "without the response: {again:?}"
     );
     assert!(lost.is_signed_in().await);
     // Another browser gains nothing by the form.
-    let stranger = world.browser();
-    let csrf = stranger.csrf().await;
+    let other_browser = world.browser();
+    let csrf = other_browser.csrf().await;
     let mut theirs = fields.to_vec();
     theirs.retain(|(name, _)| *name != "csrfToken");
     theirs.push(("csrfToken", &csrf));
-    stranger.post(path, &theirs).await;
-    assert!(!stranger.is_signed_in().await);
+    other_browser.post(path, &theirs).await;
+    assert!(!other_browser.is_signed_in().await);
     let (status, location, _) = end_of(&one);
     (status, location)
 }
@@ -140,7 +144,7 @@ on_every_store! {
 }
 
 on_both_engines! {
-    async fn passkeys_answer_sent_twice_signs_in_twice(backend: TestBackend) {
+    async fn passkey_assertion_sent_twice_signs_in_twice(backend: TestBackend) {
         let world = TestInstallation::at(backend, &[("IDP_BASE_URL", "http://localhost:8080"), ("IDP_PASSKEYS", "on")]).await;
         let (_owner, mut device) = passkeys::ann_with_passkey(&world).await;
         let browser = world.browser();
@@ -179,9 +183,9 @@ on_both_engines! {
 }
 
 /// A browser comes from the provider twice: concurrently, and without the first response.
-async fn come_back_twice(place: TestBackend, provider: &str) {
+async fn come_back_twice(backend: TestBackend, provider: &str) {
     let double = FakeProvider::start().await;
-    let world = TestInstallation::at(place, &settings(&double)).await;
+    let world = TestInstallation::at(backend, &settings(&double)).await;
     let browser = world.browser();
     let at = double.agree(press_provider(&browser, provider).await.location());
     let before = copy(&world, &browser);
@@ -189,10 +193,10 @@ async fn come_back_twice(place: TestBackend, provider: &str) {
     assert_eq!(end_of(&one), end_of(&two), "{provider}");
     assert_eq!(one.location(), format!("{}/dash", world.base));
     let again = browser.get(&at).await;
-    assert_eq!(end_of(&again), end_of(&one), "after the answer");
+    assert_eq!(end_of(&again), end_of(&one), "after the response");
     assert!(browser.is_signed_in().await);
     let again = before.get(&at).await;
-    assert_eq!(end_of(&again), end_of(&one), "without the answer");
+    assert_eq!(end_of(&again), end_of(&one), "without the response");
     assert!(before.is_signed_in().await);
     let failed = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.failed'";
     assert_eq!(world.text(failed).await, "0");
@@ -200,14 +204,14 @@ async fn come_back_twice(place: TestBackend, provider: &str) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn return_from_a_provider_that_comes_twice_signs_in_twice() {
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
         TestBackend::Cookie,
     ] {
         for provider in ["github", "google"] {
-            come_back_twice(place, provider).await;
+            come_back_twice(backend, provider).await;
         }
     }
 }

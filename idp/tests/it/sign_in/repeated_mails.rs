@@ -33,8 +33,8 @@ on_both_engines! {
         let fields = [("csrfToken", csrf.as_str()), ("email", ANN)];
         let (one, two) = tokio::join!(browser.post(path, &fields), browser.post(path, &fields));
         let third = lost.post(path, &fields).await;
-        for answer in [&two, &third] {
-            assert_eq!((answer.status, answer.location()), (one.status, one.location()));
+        for response in [&two, &third] {
+            assert_eq!((response.status, response.location()), (one.status, one.location()));
         }
         let sent = "SELECT CAST(count(*) AS TEXT) FROM password_links";
         assert_eq!(world.text(sent).await, "1");
@@ -71,8 +71,8 @@ on_both_engines! {
         let code = world.wait_for_email(NEW, 2).await.code();
         browser.post(path, &fields).await;
         let typed = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
-        let answer = browser.post("/api/auth/account/email/confirm", &typed).await;
-        assert_eq!(answer.location(), "/api/auth/account?done=address");
+        let response = browser.post("/api/auth/account/email/confirm", &typed).await;
+        assert_eq!(response.location(), "/api/auth/account?done=address");
         assert_eq!(world.emails_to(NEW).len(), 2);
     }
 
@@ -101,8 +101,8 @@ on_both_engines! {
             browser.post(path, &fields).await;
             let code = world.wait_for_email(bob, count).await.code();
             let typed = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
-            let answer = browser.post(confirm, &typed).await;
-            assert!(answer.location().contains("/merge?offer="), "{answer:?}");
+            let response = browser.post(confirm, &typed).await;
+            assert!(response.location().contains("/merge?offer="), "{response:?}");
         }
     }
 
@@ -123,8 +123,8 @@ on_both_engines! {
         let (one, two) = tokio::join!(browser.post(path, &fields), browser.post(path, &fields));
         let after = browser.post(path, &fields).await;
         let third = lost.post(path, &fields).await;
-        for answer in [one, two, after, third] {
-            assert_eq!(answer.location(), account, "{answer:?}");
+        for response in [one, two, after, third] {
+            assert_eq!(response.location(), account, "{response:?}");
         }
         assert!(browser.is_signed_in().await && lost.is_signed_in().await);
         let begun = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";
@@ -166,8 +166,8 @@ on_both_engines! {
             release
         );
         let account = format!("{}/account", world.base);
-        for answer in [one, two, three] {
-            assert_eq!(answer.location(), account, "{answer:?}");
+        for response in [one, two, three] {
+            assert_eq!(response.location(), account, "{response:?}");
         }
         assert!(browser.is_signed_in().await && other.is_signed_in().await);
         let begun = "SELECT CAST(count(*) AS TEXT) FROM audit WHERE action = 'sign_in.succeeded'";

@@ -34,8 +34,8 @@ async fn requesting_browser(world: &TestInstallation, email: &str) -> Browser {
 }
 
 /// Returns the session cookies of a response.
-fn given(answer: &BrowserResponse) -> Vec<String> {
-    let lines = answer.headers.get_all("set-cookie").iter();
+fn given(response: &BrowserResponse) -> Vec<String> {
+    let lines = response.headers.get_all("set-cookie").iter();
     lines
         .map(|line| line.to_str().unwrap().to_owned())
         .filter(|line| line.starts_with(SESSION))
@@ -61,17 +61,17 @@ async fn press_often(
     let before = copy(world, browser);
     let account = format!("{}/account", world.base);
     let (one, two) = tokio::join!(browser.post(path, fields), browser.post(path, fields));
-    for answer in [&one, &two] {
-        assert_eq!(answer.location(), account, "at once: {answer:?}");
+    for response in [&one, &two] {
+        assert_eq!(response.location(), account, "at once: {response:?}");
     }
     assert!(!given(&one).is_empty());
     assert_eq!(given(&one), given(&two), "one session");
     let again = browser.post(path, fields).await;
-    assert_eq!(again.location(), account, "after the answer: {again:?}");
+    assert_eq!(again.location(), account, "after the response: {again:?}");
     assert_eq!(browser.session().await["user"]["email"], ANN);
     let lost = copy(world, &before);
     let again = lost.post(path, fields).await;
-    assert_eq!(again.location(), account, "without the answer: {again:?}");
+    assert_eq!(again.location(), account, "without the response: {again:?}");
     assert_eq!(given(&again), given(&one));
     assert_eq!(lost.session().await["user"]["email"], ANN);
     assert_eq!(count(world, SUCCEEDED).await, "1");
@@ -103,7 +103,7 @@ on_every_store! {
         press_often(&world, &browser, CALLBACK, &fields).await;
     }
 
-    async fn link_opened_again_after_its_answer_was_lost_shows_its_button(world: TestInstallation) {
+    async fn link_opened_again_after_a_lost_response_shows_its_button(world: TestInstallation) {
         requesting_browser(&world, ANN).await;
         let link = world.wait_for_email(ANN, 1).await.link();
         let browser = world.browser();
@@ -116,9 +116,9 @@ on_every_store! {
         let again = lost.post(&link, &[("csrfToken", &token)]).await;
         assert_eq!(again.location(), format!("{}/account", world.base));
         assert!(lost.is_signed_in().await);
-        let stranger = world.browser();
-        stranger.csrf().await;
-        let refused = stranger.get(&link).await;
+        let other_browser = world.browser();
+        other_browser.csrf().await;
+        let refused = other_browser.get(&link).await;
         assert!(refused.location().ends_with("/error?error=Verification"));
     }
 
@@ -132,10 +132,10 @@ on_every_store! {
         let verification = "/error?error=Verification";
         // Sends the link from four browsers: without a cookie, with the open page, with another cookie, with another user's
         // session.
-        let stranger = world.browser();
-        assert!(stranger.post(&link, &[]).await.location().ends_with(verification));
-        stranger.get("/api/auth/csrf").await;
-        assert!(stranger.post(&link, &[]).await.location().ends_with(verification));
+        let other_browser = world.browser();
+        assert!(other_browser.post(&link, &[]).await.location().ends_with(verification));
+        other_browser.get("/api/auth/csrf").await;
+        assert!(other_browser.post(&link, &[]).await.location().ends_with(verification));
         let forged = copy(&world, &before);
         forged.set_cookie("tollgate.csrf-token", Some(&format!("{}%7Cx", "0".repeat(64))));
         assert!(forged.post(&link, &[]).await.location().ends_with(verification));
@@ -186,8 +186,8 @@ on_both_engines! {
         let page = before.get("/api/auth/verify-request").await;
         let token = hidden(&page.body, "csrfToken");
         let typed = [("csrfToken", token.as_str()), ("code", code.as_str())];
-        let answer = before.post(CALLBACK, &typed).await;
-        assert_eq!(answer.location(), format!("{}/account", world.base));
+        let response = before.post(CALLBACK, &typed).await;
+        assert_eq!(response.location(), format!("{}/account", world.base));
         // A request with another address, return address or browser is no repeat, nor is a later one.
         let other = requesting_browser(&world, "bob@example.com").await;
         let token = other.csrf().await;

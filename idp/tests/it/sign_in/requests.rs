@@ -79,8 +79,8 @@ async fn cors_allows_no_other_origin() {
             .flat_map(|method| PAGE_PATHS.map(|path| (method.clone(), path)))
         {
             let url = format!("/api/auth/{path}");
-            let answer = browser.send(method, &url, &headers, None).await;
-            let mut names = answer.headers.keys().map(HeaderName::as_str);
+            let response = browser.send(method, &url, &headers, None).await;
+            let mut names = response.headers.keys().map(HeaderName::as_str);
             let allowed = names.find(|name| name.starts_with("access-control-"));
             assert_eq!(allowed, None, "{path}");
         }
@@ -111,13 +111,13 @@ async fn unknown_route_gets_a_short_404() {
     for (method, path) in rows {
         let url = format!("/api/auth/{path}");
         let requested = Method::from_bytes(method.as_bytes()).unwrap();
-        let answer = browser.send(requested, &url, &[], None).await;
-        assert_eq!(answer.status, 400, "{method} {path}");
+        let response = browser.send(requested, &url, &[], None).await;
+        assert_eq!(response.status, 400, "{method} {path}");
         let line = format!("This action with HTTP {method} is not supported.");
         let expected = if method == "HEAD" { "" } else { &line };
-        assert_eq!(answer.body, expected, "{method} {path}");
+        assert_eq!(response.body, expected, "{method} {path}");
         assert!(
-            !answer.headers.contains_key("set-cookie"),
+            !response.headers.contains_key("set-cookie"),
             "{method} {path}"
         );
     }
@@ -151,12 +151,12 @@ async fn sign_in_begins_by_a_post_with_its_token_and_never_by_a_get() {
     let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
     let nothing = format!("{}/api/auth/signin?csrf=true", world.base);
     for path in ["signin", "signin/EMAIL", "signin/nobody", "signin/github"] {
-        let answer = browser.post(&format!("/api/auth/{path}"), &fields).await;
-        assert_eq!(answer.location(), nothing, "{path}");
+        let response = browser.post(&format!("/api/auth/{path}"), &fields).await;
+        assert_eq!(response.location(), nothing, "{path}");
     }
     assert!(world.emails_to("ann@example.com").is_empty());
-    let answer = browser.post("/api/auth/signin/email/x/y", &fields).await;
-    assert!(answer.location().contains("/verify-request?"));
+    let response = browser.post("/api/auth/signin/email/x/y", &fields).await;
+    assert!(response.location().contains("/verify-request?"));
     // A signed-in user sees this page as well.
     let signed_in = world.signed_in("bob@example.com").await;
     let seen = signed_in.get("/api/auth/signin").await;
@@ -181,9 +181,9 @@ async fn page_ignores_unknown_query_parameters() {
 async fn sign_out_by(browser: &Browser, kind: &str, body: String) -> String {
     let url = "/api/auth/signout";
     let body = Some((kind, body));
-    let answer = browser.send(Method::POST, url, &[], body).await;
-    assert_eq!(answer.status, 302, "{answer:?}");
-    answer.location().to_owned()
+    let response = browser.send(Method::POST, url, &[], body).await;
+    assert_eq!(response.status, 302, "{response:?}");
+    response.location().to_owned()
 }
 
 // row: requests-4, callback-url-4
@@ -227,8 +227,8 @@ async fn body_is_read_by_its_kind_and_a_repeated_field_is_none() {
     }
     let fields = [("csrfToken", csrf.as_str())];
     let twice = "/api/auth/signout?callbackUrl=/one&callbackUrl=/two";
-    let answer = browser.post(twice, &fields).await;
-    assert_eq!(answer.location(), format!("{base}/bye"));
+    let response = browser.post(twice, &fields).await;
+    assert_eq!(response.location(), format!("{base}/bye"));
 }
 
 // row: pages-7
@@ -252,11 +252,15 @@ async fn report_of_any_kind_is_taken_without_a_token_and_leaves_nothing() {
     ] {
         let body = Some((kind, body.to_owned()));
         let from = [("origin", "https://elsewhere.example")];
-        let answer = browser
+        let response = browser
             .send(Method::POST, "/api/auth/_log/x", &from, body)
             .await;
-        assert_eq!((answer.status, answer.body.as_str()), (200, ""), "{kind}");
-        assert!(!answer.headers.contains_key("set-cookie"), "{kind}");
+        assert_eq!(
+            (response.status, response.body.as_str()),
+            (200, ""),
+            "{kind}"
+        );
+        assert!(!response.headers.contains_key("set-cookie"), "{kind}");
     }
     let after = world.text("SELECT CAST(count(*) AS TEXT) FROM audit").await;
     assert_eq!(after, before);
@@ -273,17 +277,17 @@ async fn user_responses_have_no_store_and_no_validator() {
     .await;
     let browser = world.signed_in("ann@example.com").await;
     for path in ["session", "csrf"] {
-        let answer = browser.get(&format!("/api/auth/{path}")).await;
-        let control = answer.header("cache-control");
+        let response = browser.get(&format!("/api/auth/{path}")).await;
+        let control = response.header("cache-control");
         assert_eq!(control, "private, no-cache, no-store", "{path}");
-        let old = (answer.header("pragma"), answer.header("expires"));
+        let old = (response.header("pragma"), response.header("expires"));
         assert_eq!(old, ("no-cache", "0"), "{path}");
-        assert_eq!(answer.header("vary"), "Cookie", "{path}");
+        assert_eq!(response.header("vary"), "Cookie", "{path}");
     }
     let csrf = browser.csrf().await;
-    let mut answers = Vec::new();
+    let mut responses = Vec::new();
     for path in PAGE_PATHS {
-        answers.push((path, browser.get(&format!("/api/auth/{path}")).await));
+        responses.push((path, browser.get(&format!("/api/auth/{path}")).await));
     }
     for path in [
         "account",
@@ -295,19 +299,19 @@ async fn user_responses_have_no_store_and_no_validator() {
         let page = browser.get(&format!("/api/auth/{path}")).await;
         assert_eq!(page.status, 200, "{path}");
         assert!(page.header("vary").contains("Cookie"), "{path}");
-        answers.push((path, page));
+        responses.push((path, page));
     }
     for path in ["signin/email", "session", "signin", "signout"] {
         let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
         let url = format!("/api/auth/{path}");
-        answers.push((path, browser.post(&url, &fields).await));
+        responses.push((path, browser.post(&url, &fields).await));
     }
-    for (path, answer) in answers {
+    for (path, response) in responses {
         for validator in ["etag", "last-modified"] {
-            assert!(!answer.headers.contains_key(validator), "{path}");
+            assert!(!response.headers.contains_key(validator), "{path}");
         }
         if path != "providers" {
-            let control = answer.header("cache-control");
+            let control = response.header("cache-control");
             assert!(control.contains("no-store"), "{path}: {control:?}");
         }
     }

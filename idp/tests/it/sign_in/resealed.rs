@@ -39,13 +39,13 @@ async fn retired_secret_is_refused_after_the_overlap() {
     );
     let changing = both.browser_like(&browser);
     let form = changing.csrf().await;
-    let answer = changing.get("/api/auth/session").await;
+    let response = changing.get("/api/auth/session").await;
     assert_eq!(
-        answer.json()["expires"],
+        response.json()["expires"],
         "2023-12-14T22:13:20.000Z",
         "it is not extended"
     );
-    assert_eq!(answer.set_cookies(COOKIE).len(), 1, "sealed anew");
+    assert_eq!(response.set_cookies(COOKIE).len(), 1, "sealed anew");
     assert_eq!(changing.csrf().await, form, "forms stay good");
     let again = changing.get("/api/auth/session").await;
     assert!(again.set_cookies(COOKIE).is_empty());
@@ -73,8 +73,8 @@ async fn ended_session_is_not_resealed() {
     let other = both.browser_like(&browser);
     assert!(other.is_signed_in().await, "it is remembered now");
     sign_out(&browser).await;
-    let answer = late.get("/api/auth/session").await;
-    assert_eq!((answer.body.as_str(), late.cookie(COOKIE)), ("{}", None));
+    let response = late.get("/api/auth/session").await;
+    assert_eq!((response.body.as_str(), late.cookie(COOKIE)), ("{}", None));
 }
 
 /// Concurrent reads of a session that is due for extension all return it, and the browser keeps a valid cookie.
@@ -86,8 +86,8 @@ async fn fifty_concurrent_reads_extend_a_session() {
     let reads = (0..50).map(|_| async {
         let reader = world.browser();
         reader.take_cookies_of(&browser);
-        let answer = reader.get("/api/auth/session").await;
-        assert_eq!(answer.json()["expires"], "2023-12-15T22:13:20.000Z");
+        let response = reader.get("/api/auth/session").await;
+        assert_eq!(response.json()["expires"], "2023-12-15T22:13:20.000Z");
         reader
     });
     for reader in futures_util::future::join_all(reads).await {
@@ -107,11 +107,11 @@ async fn form_remains_valid_after_its_session_is_resealed() {
     world.wait(DAY);
     assert!(browser.is_signed_in().await);
     assert_ne!(browser.cookie(COOKIE), before);
-    let answer = browser
+    let response = browser
         .post("/api/auth/session", &[("csrfToken", &token)])
         .await;
     assert_eq!(
-        (answer.status, &answer.json()["user"]["email"]),
+        (response.status, &response.json()["user"]["email"]),
         (200, &json!(ANN))
     );
     // A new sign-in is another session, so the form is invalid for it.

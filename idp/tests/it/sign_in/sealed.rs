@@ -35,10 +35,10 @@ pub(super) async fn counts(world: &TestInstallation, value: &str) -> bool {
 
 pub(super) async fn sign_out(browser: &Browser) {
     let token = browser.csrf().await;
-    let answer = browser
+    let response = browser
         .post("/api/auth/signout", &[("csrfToken", &token)])
         .await;
-    assert_eq!(answer.status, 302);
+    assert_eq!(response.status, 302);
 }
 
 // row: seed-9
@@ -70,7 +70,7 @@ async fn claims_are_the_seeds_and_an_epoch() {
 // row: stricter-13, stricter-14, G2
 /// G2: earlier cookies of a session end with the latest one.
 #[tokio::test]
-async fn every_cookie_of_a_session_dies_with_it() {
+async fn every_cookie_of_an_ended_session_is_invalid() {
     let world = world().await;
     let replica = world.replica().await;
     let browser = world.signed_in(ANN).await;
@@ -114,7 +114,7 @@ async fn session_counts_on_every_replica_at_once() {
 // row: decision-10
 /// A new epoch ends a session even if its row still exists.
 #[tokio::test]
-async fn cookie_of_an_older_epoch_is_dead_within_a_second() {
+async fn cookie_of_an_older_epoch_is_invalid_within_a_second() {
     let world = world().await;
     let browser = world.signed_in(ANN).await;
     assert!(browser.is_signed_in().await);
@@ -136,16 +136,16 @@ async fn cookie_of_an_older_epoch_is_dead_within_a_second() {
 // row: seed-9
 /// A session that expired ten seconds ago is accepted, one that expired twenty seconds ago is not.
 #[tokio::test]
-async fn fifteen_seconds_are_forgiven() {
+async fn clock_skew_of_fifteen_seconds_is_accepted() {
     let world = world().await;
     let late = world.signed_in(ANN).await;
     let too_late = world.browser();
     too_late.take_cookies_of(&late);
     world.wait(30 * DAY);
     world.wait(Duration::from_secs(10));
-    let answer = late.get("/api/auth/session").await;
+    let response = late.get("/api/auth/session").await;
     assert_eq!(
-        answer.json()["expires"],
+        response.json()["expires"],
         "2024-01-13T22:13:30.000Z",
         "it is extended"
     );
@@ -288,13 +288,13 @@ async fn cookie_of_an_attempt_is_no_session_and_a_session_no_attempt() {
     let state = away.location().split("state=").nth(1).unwrap();
     let state = state.split('&').next().unwrap();
     let (name, _) = sealed.iter().find(|(name, _)| !name.is_empty()).unwrap();
-    let thief = world.browser();
-    thief.set_cookie(&format!("tollgate.attempt{name}"), Some(&session));
-    let answer = thief
+    let attacker = world.browser();
+    attacker.set_cookie(&format!("tollgate.attempt{name}"), Some(&session));
+    let response = attacker
         .get(&format!("/api/auth/callback/github?code=x&state={state}"))
         .await;
     assert!(
-        answer.location().ends_with("error=OAuthCallback"),
-        "{answer:?}"
+        response.location().ends_with("error=OAuthCallback"),
+        "{response:?}"
     );
 }

@@ -17,8 +17,8 @@ async fn browser_with_two_cookies(world: &TestInstallation) -> Browser {
     let browser = world.browser();
     browser.ask(ANN).await;
     let link = world.wait_for_email(ANN, 2).await.link();
-    let answer = browser.post(&link, &[]).await;
-    assert_eq!(cookie_suffixes(&answer), [".0", ".1"], "{answer:?}");
+    let response = browser.post(&link, &[]).await;
+    assert_eq!(cookie_suffixes(&response), [".0", ".1"], "{response:?}");
     browser
 }
 
@@ -36,17 +36,17 @@ async fn lengthen(world: &TestInstallation, image: &str) {
 }
 
 /// Returns the suffixes of the session cookies that a response sets.
-fn cookie_suffixes(answer: &BrowserResponse) -> Vec<String> {
-    lines(answer, |line| !line.contains("Max-Age=0"))
+fn cookie_suffixes(response: &BrowserResponse) -> Vec<String> {
+    lines(response, |line| !line.contains("Max-Age=0"))
 }
 
 /// Returns the suffixes of the session cookies that a response deletes.
-fn deleted(answer: &BrowserResponse) -> Vec<String> {
-    lines(answer, |line| line.contains("Max-Age=0"))
+fn deleted(response: &BrowserResponse) -> Vec<String> {
+    lines(response, |line| line.contains("Max-Age=0"))
 }
 
-fn lines(answer: &BrowserResponse, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
-    let lines = answer.headers.get_all("set-cookie").iter();
+fn lines(response: &BrowserResponse, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
+    let lines = response.headers.get_all("set-cookie").iter();
     let lines = lines.map(|line| line.to_str().unwrap());
     lines
         .filter(|line| is_wanted(line))
@@ -84,22 +84,22 @@ async fn long_session_comes_and_goes_in_pieces() {
     // The response that sets a single cookie again deletes the pieces.
     lengthen(&world, "https://example.com/x").await;
     world.wait(DAY);
-    let answer = browser.get("/api/auth/session").await;
-    assert_eq!(cookie_suffixes(&answer), [""]);
-    assert_eq!(deleted(&answer), the_range()[1..]);
+    let response = browser.get("/api/auth/session").await;
+    assert_eq!(cookie_suffixes(&response), [""]);
+    assert_eq!(deleted(&response), the_range()[1..]);
     assert!(browser.is_signed_in().await);
     // The session is split again when it is too long.
     lengthen(&world, &format!("https://example.com/{}", "y".repeat(3500))).await;
     world.wait(DAY);
-    let answer = browser.get("/api/auth/session").await;
-    assert_eq!(cookie_suffixes(&answer), [".0", ".1"]);
-    assert_eq!(deleted(&answer).len(), 9);
+    let response = browser.get("/api/auth/session").await;
+    assert_eq!(cookie_suffixes(&response), [".0", ".1"]);
+    assert_eq!(deleted(&response).len(), 9);
     assert!(browser.is_signed_in().await);
     let token = browser.csrf().await;
-    let answer = browser
+    let response = browser
         .post("/api/auth/signout", &[("csrfToken", &token)])
         .await;
-    assert_eq!(deleted(&answer), the_range());
+    assert_eq!(deleted(&response), the_range());
     assert!(!browser.is_signed_in().await);
 }
 
@@ -129,20 +129,20 @@ async fn pieces_that_do_not_fit_are_no_session_and_the_fixed_range_goes() {
         format!("{COOKIE}.0={first}\u{e9}; {COOKIE}.1={last}"),
         hundred.join("; "),
     ] {
-        let answer = read(&world, &spoiled).await;
+        let response = read(&world, &spoiled).await;
         assert_eq!(
-            (answer.status, answer.body.as_str()),
+            (response.status, response.body.as_str()),
             (200, "{}"),
             "{spoiled}"
         );
-        assert_eq!(deleted(&answer), the_range(), "{spoiled}");
+        assert_eq!(deleted(&response), the_range(), "{spoiled}");
     }
     // The server ignores cookies with other names.
-    for stranger in [".00", ".-1", ".1e1", ".10", ".99", ".", ".x", "-old", "0"] {
-        let other = format!("{good}; {COOKIE}{stranger}=abc");
-        let answer = read(&world, &other).await;
-        assert!(answer.body.contains(ANN), "{stranger}: {answer:?}");
-        assert!(deleted(&answer).is_empty());
+    for suffix in [".00", ".-1", ".1e1", ".10", ".99", ".", ".x", "-old", "0"] {
+        let other = format!("{good}; {COOKIE}{suffix}=abc");
+        let response = read(&world, &other).await;
+        assert!(response.body.contains(ANN), "{suffix}: {response:?}");
+        assert!(deleted(&response).is_empty());
     }
     assert!(read(&world, &good).await.body.contains(ANN), "the control");
 }

@@ -16,16 +16,16 @@ on_every_store! {
     // row: requests-7, session-1, G16
     async fn session_response_has_the_known_shape(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
-        let answer = browser.get("/api/auth/session").await;
+        let response = browser.get("/api/auth/session").await;
         let expected = json!({
             "user": { "name": null, "email": "ann@example.com", "image": null },
             "expires": "2023-12-14T22:13:20.000Z",
         });
-        assert_eq!(answer.json(), expected);
+        assert_eq!(response.json(), expected);
         let names = ["cache-control", "vary", "pragma", "expires"];
         let expected = ["private, no-cache, no-store", "Cookie", "no-cache", "0"];
-        assert_eq!(names.map(|name| answer.header(name)), expected);
-        assert!(!answer.headers.contains_key("etag"));
+        assert_eq!(names.map(|name| response.header(name)), expected);
+        assert!(!response.headers.contains_key("etag"));
         let nobody = world.browser().get("/api/auth/session").await;
         assert_eq!(
             (nobody.header("cache-control"), nobody.header("vary")),
@@ -50,8 +50,8 @@ on_every_store! {
         let browser = world.browser();
         browser.ask("ann@example.com").await;
         let link = world.wait_for_email("ann@example.com", 1).await.link();
-        let answer = browser.post(&link, &[]).await;
-        let cookie = answer.set_cookies(COOKIE)[0].clone();
+        let response = browser.post(&link, &[]).await;
+        let cookie = response.set_cookies(COOKIE)[0].clone();
         let (pair, rest) = cookie.split_once("; ").unwrap();
         match world.backend {
             TestBackend::Cookie => assert!(pair.starts_with(&format!("{COOKIE}=eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0.."))),
@@ -87,10 +87,10 @@ on_every_store! {
         if world.backend == TestBackend::Cookie {
             world.wait(TOLERANCE);
         }
-        let answer = browser.get("/api/auth/session").await;
-        assert_eq!(answer.body, "{}");
+        let response = browser.get("/api/auth/session").await;
+        assert_eq!(response.body, "{}");
         assert_eq!(
-            answer.set_cookies(COOKIE),
+            response.set_cookies(COOKIE),
             [format!(
                 "{COOKIE}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax"
             )]
@@ -132,7 +132,7 @@ on_every_store! {
             format!("$Version=1; x=\"; {COOKIE}={id}\""),
         ] {
             let other = world.browser();
-            let answer = other
+            let response = other
                 .send(
                     Method::GET,
                     "/api/auth/session",
@@ -140,7 +140,7 @@ on_every_store! {
                     None,
                 )
                 .await;
-            assert_eq!(answer.body, "{}", "{doubtful}");
+            assert_eq!(response.body, "{}", "{doubtful}");
         }
         assert!(browser.is_signed_in().await);
     }
@@ -162,18 +162,18 @@ on_every_store! {
             let body = Some(("application/json", body.to_string()));
             browser.send(Method::POST, "/api/auth/session", &[], body)
         };
-        let answer = send(body).await;
-        assert_eq!((answer.status, answer.json()), (200, before.clone()));
+        let response = send(body).await;
+        assert_eq!((response.status, response.json()), (200, before.clone()));
         assert_eq!(browser.session().await, before);
         let unverified = send(json!({ "csrfToken": "0", "data": {} })).await;
         assert_eq!((unverified.status, unverified.body.as_str()), (400, "{}"));
-        let stranger = world.browser();
-        let token = stranger.csrf().await;
+        let anonymous = world.browser();
+        let token = anonymous.csrf().await;
         let body = Some((
             "application/json",
             json!({ "csrfToken": token }).to_string(),
         ));
-        let nobody = stranger
+        let nobody = anonymous
             .send(Method::POST, "/api/auth/session", &[], body)
             .await;
         assert_eq!((nobody.status, nobody.body.as_str()), (200, "{}"));
@@ -189,22 +189,22 @@ on_every_store! {
         assert!(browser.is_signed_in().await, "seen just now");
         let token = browser.csrf().await;
         let fields = [("csrfToken", token.as_str()), ("callbackUrl", "/bye")];
-        let answer = browser.post("/api/auth/signout", &fields).await;
-        assert_eq!(answer.location(), format!("{}/bye", world.base));
+        let response = browser.post("/api/auth/signout", &fields).await;
+        assert_eq!(response.location(), format!("{}/bye", world.base));
         assert_eq!(browser.cookie(COOKIE), None);
         browser.set_cookie(COOKIE, Some(&copy));
         assert!(!browser.is_signed_in().await);
         assert!(elsewhere.is_signed_in().await);
         // A sign-out without a session succeeds.
         let token = browser.csrf().await;
-        let answer = browser
+        let response = browser
             .post(
                 "/api/auth/signout",
                 &[("csrfToken", &token), ("json", "true")],
             )
             .await;
         assert_eq!(
-            answer.json(),
+            response.json(),
             json!({ "url": format!("{}/bye", world.base) })
         );
     }
@@ -212,7 +212,7 @@ on_every_store! {
 
 on_every_store! {
     // row: session-5
-    async fn late_answers_never_bring_a_session_back(world: TestInstallation) {
+    async fn late_responses_never_restore_a_session(world: TestInstallation) {
         let browser = world.signed_in("ann@example.com").await;
         world.wait(DAY);
         let readers: Vec<_> = (0..50)
@@ -225,11 +225,11 @@ on_every_store! {
         let token = browser.csrf().await;
         let fields = [("csrfToken", token.as_str())];
         let reads = readers.iter().map(|reader| reader.get("/api/auth/session"));
-        let (_, answer) = tokio::join!(
+        let (_, response) = tokio::join!(
             futures_util::future::join_all(reads),
             browser.post("/api/auth/signout", &fields),
         );
-        assert_eq!(answer.status, 302);
+        assert_eq!(response.status, 302);
         for reader in &readers {
             assert_eq!(reader.session().await, json!({}), "it was brought back");
         }
@@ -249,9 +249,12 @@ async fn store_that_is_unavailable_is_not_a_sign_out() {
     let world = TestInstallation::with(&away).await;
     let browser = world.browser();
     browser.set_cookie(COOKIE, Some(&"a".repeat(43)));
-    let answer = browser.get("/api/auth/session").await;
-    assert_eq!((answer.status, answer.header("retry-after")), (503, "1"));
-    assert!(answer.json()["message"].is_string());
+    let response = browser.get("/api/auth/session").await;
+    assert_eq!(
+        (response.status, response.header("retry-after")),
+        (503, "1")
+    );
+    assert!(response.json()["message"].is_string());
     assert!(browser.cookie(COOKIE).is_some());
     let ready = browser.get("/health/ready").await;
     assert_eq!(
@@ -264,11 +267,11 @@ async fn store_that_is_unavailable_is_not_a_sign_out() {
     let other = world.browser();
     other.ask("ann@example.com").await;
     let link = world.wait_for_email("ann@example.com", 1).await.link();
-    let answer = other
+    let response = other
         .send(Method::POST, &link, &[("accept", "text/html")], None)
         .await;
-    assert_eq!(answer.status, 503);
-    assert!(answer.body.contains("id=\"page-title\""), "{answer:?}");
+    assert_eq!(response.status, 503);
+    assert!(response.body.contains("id=\"page-title\""), "{response:?}");
     assert!(
         other.get(&link).await.body.contains("submitButton"),
         "the link was burnt"

@@ -153,13 +153,13 @@ async fn sign_in_by(world: &TestInstallation, browser: &Browser, way: &str) {
 /// A password or code replaces a planted session id as well (G1).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn session_planted_before_a_password_or_a_code_is_replaced() {
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
         TestBackend::Cookie,
     ] {
-        let world = TestInstallation::at(place, &[("IDP_PASSWORDS", "sign-in")]).await;
+        let world = TestInstallation::at(backend, &[("IDP_PASSWORDS", "sign-in")]).await;
         let set = idp::testing::set_password(&world.app, ANN, KILN).await;
         set.unwrap();
         for way in ["password", "code"] {
@@ -169,9 +169,12 @@ async fn session_planted_before_a_password_or_a_code_is_replaced() {
             victim.set_cookie(COOKIE, Some(&planted));
             sign_in_by(&world, &victim, way).await;
             let response = victim.session().await;
-            assert_eq!(response["user"]["email"], ANN, "{place:?} {way}");
+            assert_eq!(response["user"]["email"], ANN, "{backend:?} {way}");
             assert_ne!(victim.cookie(COOKIE).unwrap(), planted);
-            assert!(!attacker.is_signed_in().await, "{place:?} {way}: it lives");
+            assert!(
+                !attacker.is_signed_in().await,
+                "{backend:?} {way}: it lives"
+            );
         }
     }
 }

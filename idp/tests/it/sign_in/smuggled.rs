@@ -29,10 +29,13 @@ async fn send(
     for line in cookies {
         request = request.header("cookie", HeaderValue::from_bytes(line).unwrap());
     }
-    let answer = request.send().await.unwrap();
-    let (status, location) = (answer.status().as_u16(), answer.headers().get("location"));
+    let response = request.send().await.unwrap();
+    let (status, location) = (
+        response.status().as_u16(),
+        response.headers().get("location"),
+    );
     let to = location.map(|to| to.to_str().unwrap().to_owned());
-    (status, to.unwrap_or(answer.text().await.unwrap()))
+    (status, to.unwrap_or(response.text().await.unwrap()))
 }
 
 /// Returns imitations of a cookie with this name and value.
@@ -103,12 +106,12 @@ async fn pair(world: &TestInstallation) -> (String, String) {
 // row: cookies-2, G5
 #[tokio::test]
 async fn similar_cookie_name_is_no_session() {
-    for place in [TestBackend::Sqlite, TestBackend::Cookie] {
-        let world = TestInstallation::at(place, &[HTTPS]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Cookie] {
+        let world = TestInstallation::at(backend, &[HTTPS]).await;
         let (session, _) = pair(&world).await;
         for cookies in imitations(SESSION, &session) {
             let response = send(&world, "/api/auth/session", &cookies, None).await;
-            assert_eq!(response, (200, "{}".to_owned()), "{place:?} {cookies:?}");
+            assert_eq!(response, (200, "{}".to_owned()), "{backend:?} {cookies:?}");
         }
         // The controls: the cookie alone, among others, and with cookies that a sibling subdomain could set.
         for honest in [
@@ -130,7 +133,7 @@ async fn similar_cookie_name_is_no_session() {
 
 // row: G5
 #[tokio::test]
-async fn name_that_only_looks_like_the_tokens_vouches_for_no_form() {
+async fn cookie_name_similar_to_the_tokens_authorizes_no_form() {
     let world = TestInstallation::with(&[HTTPS]).await;
     let (session, csrf) = pair(&world).await;
     let form = format!("csrfToken={}", &csrf[..64]);
@@ -176,14 +179,14 @@ on_every_store! {
     async fn session_as_a_bearer_token_is_refused(world: TestInstallation) {
         let browser = world.signed_in(ANN).await;
         let value = browser.cookie("tollgate.session-token").unwrap();
-        let stranger = world.browser();
+        let other_browser = world.browser();
         for authorization in [format!("Bearer {value}"), format!("bearer {value}"), value.clone()] {
             let headers = [("authorization", authorization.as_str())];
-            let response = stranger
+            let response = other_browser
                 .send(reqwest::Method::GET, "/api/auth/session", &headers, None)
                 .await;
             assert_eq!((response.status, response.body.as_str()), (200, "{}"));
-            let claims = stranger
+            let claims = other_browser
                 .send(reqwest::Method::GET, "/oauth/userinfo", &headers, None)
                 .await;
             assert!([400, 401].contains(&claims.status), "{claims:?}");
@@ -202,13 +205,13 @@ async fn on_the_wire(world: &TestInstallation, head: &str, cookies: &str, form: 
         form.len()
     );
     stream.write_all(request.as_bytes()).await.unwrap();
-    let mut answer = Vec::new();
-    stream.read_to_end(&mut answer).await.unwrap();
-    String::from_utf8_lossy(&answer).into_owned()
+    let mut response = Vec::new();
+    stream.read_to_end(&mut response).await.unwrap();
+    String::from_utf8_lossy(&response).into_owned()
 }
 
-fn status_of(answer: &str) -> &str {
-    answer.split(' ').nth(1).unwrap()
+fn status_of(response: &str) -> &str {
+    response.split(' ').nth(1).unwrap()
 }
 
 // row: G12
@@ -243,14 +246,17 @@ async fn odd_spelling_of_an_account_path_is_not_found() {
         "/api/auth/account/sessions;x",
         "/api/auth/account/sessions/x",
     ] {
-        let answer = on_the_wire(&world, &format!("GET {path}"), &cookies, "").await;
-        let status = status_of(&answer);
-        assert!(["400", "404", "405"].contains(&status), "{path}: {answer}");
-        assert!(!answer.contains(ANN), "{path}: {answer}");
+        let response = on_the_wire(&world, &format!("GET {path}"), &cookies, "").await;
+        let status = status_of(&response);
+        assert!(
+            ["400", "404", "405"].contains(&status),
+            "{path}: {response}"
+        );
+        assert!(!response.contains(ANN), "{path}: {response}");
     }
     for honest in ["/api/auth/account", "/api/auth/account/sessions"] {
-        let answer = on_the_wire(&world, &format!("GET {honest}"), &cookies, "").await;
-        assert_eq!(status_of(&answer), "200", "the control: {answer}");
+        let response = on_the_wire(&world, &format!("GET {honest}"), &cookies, "").await;
+        assert_eq!(status_of(&response), "200", "the control: {response}");
     }
 }
 
@@ -277,18 +283,21 @@ async fn odd_path_spelling_neither_signs_out_nor_sends_mail() {
             format!("/api/auth\\{name}"),
             format!("/API/AUTH/{name}"),
         ] {
-            let answer = on_the_wire(&world, &format!("POST {path}"), &cookies, &form).await;
-            let status = status_of(&answer);
-            assert!(["400", "404", "405"].contains(&status), "{path}: {answer}");
+            let response = on_the_wire(&world, &format!("POST {path}"), &cookies, &form).await;
+            let status = status_of(&response);
+            assert!(
+                ["400", "404", "405"].contains(&status),
+                "{path}: {response}"
+            );
         }
     }
     assert!(browser.is_signed_in().await);
     let address = "SELECT CAST(count(*) AS TEXT) FROM sign_in_tokens";
     let before = world.text(address).await;
-    let answer = on_the_wire(&world, "POST /api/auth/signin/email", &cookies, &form).await;
-    assert_eq!(status_of(&answer), "302", "the control: {answer}");
+    let response = on_the_wire(&world, "POST /api/auth/signin/email", &cookies, &form).await;
+    assert_eq!(status_of(&response), "302", "the control: {response}");
     assert_ne!(world.text(address).await, before);
-    let answer = on_the_wire(&world, "POST /api/auth/signout", &cookies, &form).await;
-    assert_eq!(status_of(&answer), "302", "the control: {answer}");
+    let response = on_the_wire(&world, "POST /api/auth/signout", &cookies, &form).await;
+    assert_eq!(status_of(&response), "302", "the control: {response}");
     assert!(!browser.is_signed_in().await);
 }

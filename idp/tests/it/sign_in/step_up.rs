@@ -14,7 +14,7 @@ const VERA: &str = "vera@example.com";
 
 /// Opens an idp with an app of the installation, and a website.
 async fn world_with_an_app(
-    place: TestBackend,
+    backend: TestBackend,
     settings: &[(&str, &str)],
 ) -> (TestInstallation, TempDir) {
     let folder = TempDir::new().unwrap();
@@ -33,7 +33,7 @@ async fn world_with_an_app(
     let file = file.display().to_string();
     let mut all = vec![("IDP_CLIENTS_FILE", file.as_str())];
     all.extend(settings);
-    (TestInstallation::at(place, &all).await, folder)
+    (TestInstallation::at(backend, &all).await, folder)
 }
 
 fn request(client_id: &str, more: &[(&str, &str)]) -> String {
@@ -54,8 +54,8 @@ fn request(client_id: &str, more: &[(&str, &str)]) -> String {
 
 /// Returns the ID token of the console for the signed-in user.
 async fn id_token(browser: &Browser) -> String {
-    let answered = browser.get(&request("console", &[])).await;
-    let landed = url::Url::parse(answered.location()).unwrap();
+    let landing = browser.get(&request("console", &[])).await;
+    let landed = url::Url::parse(landing.location()).unwrap();
     let code = landed.query_pairs().find(|(name, _)| name == "code");
     let code = code.expect("a code").1.into_owned();
     let fields = [
@@ -133,20 +133,20 @@ async fn confirmation_page_names_user_and_reason_and_sends_the_code_to_the_known
         .collect();
     browser.post("/api/auth/signin/email", &fields).await;
     let signed_in = type_code(&world, &browser, FOUNDER, 2).await;
-    let answered = browser.get(signed_in.location()).await;
-    assert!(answered.location().starts_with(CALLBACK), "{answered:?}");
-    assert!(answered.location().contains("code="), "{answered:?}");
+    let landing = browser.get(signed_in.location()).await;
+    assert!(landing.location().starts_with(CALLBACK), "{landing:?}");
+    assert!(landing.location().contains("code="), "{landing:?}");
 }
 
 #[tokio::test]
 async fn confirmation_by_another_user_leaves_the_session_as_it_was() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        another_person_is_refused(place).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        another_person_is_refused(backend).await;
     }
 }
 
-async fn another_person_is_refused(place: TestBackend) {
-    let (world, _folder) = world_with_an_app(place, &[]).await;
+async fn another_person_is_refused(backend: TestBackend) {
+    let (world, _folder) = world_with_an_app(backend, &[]).await;
     let browser = world.signed_in(FOUNDER).await;
     let founder = world.text("SELECT id FROM users").await;
     world.wait(Duration::from_secs(1));
@@ -190,7 +190,7 @@ async fn sign_in_page_without_a_known_user_has_an_address_field() {
     let hint = id_token(&browser).await;
     let of_vera = id_token(&world.signed_in(VERA).await).await;
     // No session; another user's session; another client's token; no user named.
-    let strangers = [
+    let requests = [
         (
             &world.browser(),
             request("console", &[("id_token_hint", &hint), ("max_age", "0")]),
@@ -198,7 +198,7 @@ async fn sign_in_page_without_a_known_user_has_an_address_field() {
         (&browser, request("console", &[("id_token_hint", &of_vera)])),
         (&browser, request("console", &[("prompt", "login")])),
     ];
-    for (browser, address) in strangers {
+    for (browser, address) in requests {
         let led = browser.get(&address).await;
         let page = browser.get(led.location()).await.body;
         assert!(

@@ -1,4 +1,4 @@
-//! Tests which route answers which method, and with which content.
+//! Tests which route accepts which method, and with which content.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::visiting::TestInstallation;
 
 // row: routes-1, seed-1
 #[tokio::test]
-async fn every_route_answers_its_methods_and_refuses_others() {
+async fn every_route_accepts_its_methods_and_refuses_others() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let rows = [
@@ -53,8 +53,8 @@ async fn every_route_answers_its_methods_and_refuses_others() {
     for (method, path, status) in rows {
         let method = Method::from_bytes(method.as_bytes()).unwrap();
         let url = format!("/api/auth/{path}");
-        let answer = browser.send(method.clone(), &url, &[], None).await;
-        assert_eq!(answer.status, status, "{method} {path}: {answer:?}");
+        let response = browser.send(method.clone(), &url, &[], None).await;
+        assert_eq!(response.status, status, "{method} {path}: {response:?}");
     }
 }
 
@@ -62,24 +62,24 @@ async fn every_route_answers_its_methods_and_refuses_others() {
 #[tokio::test]
 async fn providers_are_listed_without_cookies() {
     let world = TestInstallation::new().await;
-    let answer = world.browser().get("/api/auth/providers").await;
+    let response = world.browser().get("/api/auth/providers").await;
     assert_eq!(
-        answer.header("content-type"),
+        response.header("content-type"),
         "application/json; charset=utf-8"
     );
-    assert!(!answer.headers.contains_key("set-cookie"));
+    assert!(!response.headers.contains_key("set-cookie"));
     let base = &world.base;
     let expected = serde_json::json!({"email": {
         "id": "email", "name": "Email", "type": "email",
         "signinUrl": format!("{base}/api/auth/signin/email"),
         "callbackUrl": format!("{base}/api/auth/callback/email"),
     }});
-    assert_eq!(answer.json(), expected);
+    assert_eq!(response.json(), expected);
 }
 
 // row: requests-8, csrf-1
 #[tokio::test]
-async fn first_answer_sets_both_housekeeping_cookies_and_no_later_one_does() {
+async fn first_response_alone_sets_the_csrf_and_callback_cookies() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     let first = browser.get("/api/auth/session").await;
@@ -108,8 +108,8 @@ async fn first_answer_sets_both_housekeeping_cookies_and_no_later_one_does() {
     let second = browser.get("/api/auth/session").await;
     assert!(!second.headers.contains_key("set-cookie"), "{second:?}");
     for path in ["providers", "unknown", "callback/unknown"] {
-        let answer = world.browser().get(&format!("/api/auth/{path}")).await;
-        assert!(!answer.headers.contains_key("set-cookie"), "{path}");
+        let response = world.browser().get(&format!("/api/auth/{path}")).await;
+        assert!(!response.headers.contains_key("set-cookie"), "{path}");
     }
 }
 
@@ -123,10 +123,10 @@ async fn names_are_prefixed_and_secure_under_https() {
         "tollgate.callback-url",
         Some("https%3A%2F%2Fid.example.com%2Fplain"),
     );
-    let answer = browser.get("/api/auth/signin").await;
+    let response = browser.get("/api/auth/signin").await;
     let lines = [
-        &answer.set_cookies("__Host-tollgate.csrf-token")[0],
-        &answer.set_cookies("__Host-tollgate.callback-url")[0],
+        &response.set_cookies("__Host-tollgate.csrf-token")[0],
+        &response.set_cookies("__Host-tollgate.callback-url")[0],
     ];
     for line in lines {
         assert!(
@@ -143,8 +143,8 @@ async fn names_are_prefixed_and_secure_under_https() {
     let fields = [("csrfToken", csrf.as_str()), ("email", "ann@example.com")];
     browser.post("/api/auth/signin/email", &fields).await;
     let link = world.wait_for_email("ann@example.com", 1).await.link();
-    let answer = browser.post(&link, &[]).await;
-    let session = &answer.set_cookies("__Host-tollgate.session-token")[0];
+    let response = browser.post(&link, &[]).await;
+    let session = &response.set_cookies("__Host-tollgate.session-token")[0];
     assert!(session.contains("; Secure"), "{session}");
     assert!(browser.is_signed_in().await);
 }
@@ -180,10 +180,10 @@ async fn script_gets_json_instead_of_a_redirect() {
     assert_eq!(header.status, 302);
     for (json, status) in [("\"true\"", 200), ("true", 302), ("\"1\"", 302)] {
         let body = format!(r#"{{"csrfToken":"{csrf}","email":"ann@example.com","json":{json}}}"#);
-        let answer = browser
+        let response = browser
             .send(Method::POST, url, &[], Some(("application/json", body)))
             .await;
-        assert_eq!(answer.status, status, "{json}");
+        assert_eq!(response.status, status, "{json}");
     }
 }
 
@@ -213,8 +213,8 @@ async fn bodies_that_are_no_forms_are_refused_in_words() {
             format!("{fields}&csrfToken={csrf}"),
         ),
     ] {
-        let answer = send(kind, body).await;
-        assert_eq!(answer.location(), failed, "{kind}");
+        let response = send(kind, body).await;
+        assert_eq!(response.location(), failed, "{kind}");
     }
     let long = "a".repeat(1024 * 1024 + 1);
     assert_eq!(
@@ -251,10 +251,10 @@ async fn odd_path_spelling_is_no_action() {
         let request =
             format!("GET {path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).await.unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).await.unwrap();
-        let status = answer.split(' ').nth(1).unwrap();
-        assert!(["400", "404"].contains(&status), "{path}: {answer}");
+        let mut response = String::new();
+        stream.read_to_string(&mut response).await.unwrap();
+        let status = response.split(' ').nth(1).unwrap();
+        assert!(["400", "404"].contains(&status), "{path}: {response}");
     }
 }
 
@@ -271,14 +271,14 @@ async fn client_reports_are_taken_and_dropped() {
     ];
     for report in reports {
         let kind = "application/x-www-form-urlencoded;charset=UTF-8";
-        let answer = browser
+        let response = browser
             .send(Method::POST, "/api/auth/_log", &[], Some((kind, report)))
             .await;
-        assert_eq!((answer.status, answer.body.as_str()), (200, ""));
-        assert!(!answer.headers.contains_key("set-cookie"));
+        assert_eq!((response.status, response.body.as_str()), (200, ""));
+        assert!(!response.headers.contains_key("set-cookie"));
     }
     let long = "a".repeat(1024 * 1024 + 1);
-    let answer = browser
+    let response = browser
         .send(
             Method::POST,
             "/api/auth/_log",
@@ -286,7 +286,7 @@ async fn client_reports_are_taken_and_dropped() {
             Some(("text/plain", long)),
         )
         .await;
-    assert_eq!(answer.status, 413);
+    assert_eq!(response.status, 413);
 }
 
 // row: pages-7, G14
@@ -296,10 +296,10 @@ async fn flood_of_client_reports_is_stopped_for_its_network_alone() {
     let browser = world.browser();
     let report = async |from: &str| {
         let from = [("x-forwarded-for", from)];
-        let answer = browser.post_with("/api/auth/_log", &from, &[("level", "error")]);
-        let answer = answer.await;
-        assert_eq!(answer.body.is_empty(), answer.status == 200);
-        answer.status
+        let response = browser.post_with("/api/auth/_log", &from, &[("level", "error")]);
+        let response = response.await;
+        assert_eq!(response.body.is_empty(), response.status == 200);
+        response.status
     };
     for _ in 0..60 {
         assert_eq!(report("192.0.2.1").await, 200);

@@ -71,8 +71,8 @@ async fn link_in_another_browser_explains_the_sign_in_in_the_first() {
 /// The waiting page requests the session, and the response deletes the cookie of an ended session.
 #[tokio::test]
 async fn form_counts_after_the_page_found_that_an_old_session_had_ended() {
-    for place in [TestBackend::Sqlite, TestBackend::Redis, TestBackend::Cookie] {
-        let world = TestInstallation::at(place, &[]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Redis, TestBackend::Cookie] {
+        let world = TestInstallation::at(backend, &[]).await;
         let browser = world.signed_in("ann@example.com").await;
         world.wait(Duration::from_hours(31 * 24));
         browser.ask("ann@example.com").await;
@@ -82,6 +82,6 @@ async fn form_counts_after_the_page_found_that_an_old_session_had_ended() {
         let code = world.wait_for_email("ann@example.com", 2).await.code();
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
         browser.post("/api/auth/callback/email", &fields).await;
-        assert!(browser.is_signed_in().await, "{place:?}");
+        assert!(browser.is_signed_in().await, "{backend:?}");
     }
 }

@@ -20,16 +20,16 @@ async fn requesting_browser(world: &TestInstallation) -> (Browser, String) {
         ("email", ANN),
         ("callbackUrl", "/account"),
     ];
-    let answer = browser.post("/api/auth/signin/email", &fields).await;
-    (browser, answer.location().to_owned())
+    let response = browser.post("/api/auth/signin/email", &fields).await;
+    (browser, response.location().to_owned())
 }
 
 /// Returns the page to which a response redirects.
-async fn follow(browser: &Browser, mut answer: BrowserResponse) -> BrowserResponse {
-    while answer.status == 302 {
-        answer = browser.get(answer.location()).await;
+async fn follow(browser: &Browser, mut response: BrowserResponse) -> BrowserResponse {
+    while response.status == 302 {
+        response = browser.get(response.location()).await;
     }
-    answer
+    response
 }
 
 /// Returns whether a page names the signed-in account, with a button to an address.

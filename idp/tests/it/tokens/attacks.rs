@@ -147,7 +147,7 @@ async fn incomplete_token_is_invalid() {
         format!("{}..{}", parts[0], parts[2]),
         format!("{}.{}.", parts[0], parts[1]),
     ];
-    bad.extend([1, 40, 90, 200, good.len() - 1].map(|place| altered(&good, place)));
+    bad.extend([1, 40, 90, 200, good.len() - 1].map(|from_end| altered(&good, from_end)));
     for token in bad {
         let response = world.userinfo(&token).await;
         assert_eq!(response.refusal(), (401, "invalid_token"), "{token}");
@@ -221,21 +221,21 @@ async fn guessing_is_limited_without_affecting_others() {
         assert_eq!(response.refusal(), (400, "invalid_grant"), "{number}");
     }
     for form in [wrong(300), right(&first)] {
-        let answer = ask("203.0.113.7", &form).await;
-        let wait: u64 = answer.headers()["retry-after"]
+        let response = ask("203.0.113.7", &form).await;
+        let wait: u64 = response.headers()["retry-after"]
             .to_str()
             .unwrap()
             .parse()
             .unwrap();
         assert!((1..=901).contains(&wait), "{wait}");
-        let response = HttpResponse::read(answer).await;
+        let response = HttpResponse::read(response).await;
         assert_eq!(response.refusal(), (429, "temporarily_unavailable"));
     }
     assert_eq!(ask("203.0.113.8", &right(&second)).await.status(), 200);
     fill_guess_limits(&world.app);
     let third = world.code(&ann, &[]).await;
-    let answer = ask("2001:db8::1", &right(&third)).await;
-    assert_eq!(answer.status(), 200, "another network is not blocked");
+    let response = ask("2001:db8::1", &right(&third)).await;
+    assert_eq!(response.status(), 200, "another network is not blocked");
     let tokens = world.site_tokens(&ann, "openid").await;
     let response = refresh(&world, &text(&tokens, "refresh_token"), &[]).await;
     assert_eq!(
@@ -244,6 +244,6 @@ async fn guessing_is_limited_without_affecting_others() {
     );
     world.wait(15 * 60);
     let code = world.code(&ann, &[]).await;
-    let answer = ask("203.0.113.7", &right(&code)).await;
-    assert_eq!(answer.status(), 200, "the time is over");
+    let response = ask("203.0.113.7", &right(&code)).await;
+    assert_eq!(response.status(), 200, "the time is over");
 }

@@ -11,7 +11,7 @@ use super::{BACKEND, refresh, text};
 use crate::authorization::{address_of, pushed};
 use crate::harness::{RedirectResponse, TestIdp, VERIFIER};
 use crate::proofs::dpop::{self, TOKEN, proof};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 const CALLBACK: &str = "https://backend.example/cb";
 
@@ -140,7 +140,7 @@ async fn one_of_fifty_redemptions_at_two_servers_succeeds(world: TestIdp) {
     let form = redeeming(&code);
     let attempts = (0..50).map(|number| {
         let (there, world, form) = (&there, &world, &form);
-        patiently(move || async move {
+        retry_while_busy(move || async move {
             if number % 2 == 0 {
                 world.token(form, BACKEND).await
             } else {
@@ -175,7 +175,7 @@ async fn refresh_token_has_one_successor_despite_clock_skew(world: TestIdp) {
         let elsewhere = async || there.token(&world, &form).await;
         let attempts = (0..50).map(|number| {
             let (here, elsewhere) = (&here, &elsewhere);
-            patiently(move || async move {
+            retry_while_busy(move || async move {
                 match number % 2 {
                     0 => here().await,
                     _ => elsewhere().await,
@@ -183,13 +183,13 @@ async fn refresh_token_has_one_successor_despite_clock_skew(world: TestIdp) {
             })
         });
         let responses = join_all(attempts).await;
-        let mut heirs: Vec<_> = responses
+        let mut successors: Vec<_> = responses
             .iter()
             .filter(|response| response.status == 200)
             .map(|response| text(&response.body, "refresh_token"))
             .collect();
-        heirs.sort_unstable();
-        heirs.dedup();
-        assert_eq!(heirs.len(), 1, "{ahead}: no forked family");
+        successors.sort_unstable();
+        successors.dedup();
+        assert_eq!(successors.len(), 1, "{ahead}: no forked family");
     }
 }

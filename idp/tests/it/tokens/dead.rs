@@ -11,8 +11,8 @@ async fn order(world: &TestIdp, method: &str, path: &str) {
     let response = machine_token(world, "keeper", &[]).await.ok();
     let request = world.request(method, &format!("/admin/v1/{path}"));
     let request = request.bearer_auth(text(&response, "access_token"));
-    let answer = request.json(&json!({ "active": false })).send().await;
-    let status = answer.unwrap().status();
+    let result = request.json(&json!({ "active": false })).send().await;
+    let status = result.unwrap().status();
     assert!(status.is_success(), "{method} {path}: {status}");
 }
 
@@ -112,7 +112,7 @@ async fn client_that_is_deactivated_has_no_tokens(world: TestIdp) {
         let access = text(tokens, "access_token");
         assert!(
             !is_active(&world, &access, METER).await,
-            "who serves the resource is told"
+            "the token is inactive for the resource server"
         );
         assert_eq!(
             world.userinfo(&access).await.refusal(),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{BACKEND, is_active, machine_token, refresh, revoke, text};
 use crate::harness::{HttpResponse, TestIdp, VERIFIER};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 /// Number of token families, each with a request in flight.
 const FAMILIES: usize = 10;
@@ -29,11 +29,11 @@ async fn admin(world: &TestIdp, path: &str, body: &Value) {
     let response = machine_token(world, "keeper", &[]).await.ok();
     let token = text(&response, "access_token");
     let request = world.request("PUT", &format!("/admin/v1/{path}"));
-    let answer = request.bearer_auth(token).json(body).send().await.unwrap();
+    let ordered = request.bearer_auth(token).json(body).send().await.unwrap();
     assert!(
-        answer.status().is_success(),
+        ordered.status().is_success(),
         "{}",
-        answer.text().await.unwrap()
+        ordered.text().await.unwrap()
     );
 }
 
@@ -75,7 +75,9 @@ async fn end(world: &TestIdp, end: FamilyEnd, ann: &TestBrowser, families: &[Tok
         FamilyEnd::Revoked => {
             let all = families.iter().map(|family| async {
                 let token = text(&family.first, "refresh_token");
-                patiently(|| revoke(world, &token, BACKEND)).await.ok();
+                retry_while_busy(|| revoke(world, &token, BACKEND))
+                    .await
+                    .ok();
             });
             join_all(all).await;
         }
@@ -87,7 +89,7 @@ async fn end(world: &TestIdp, end: FamilyEnd, ann: &TestBrowser, families: &[Tok
         FamilyEnd::CodeTwice => {
             let all = families.iter().map(|family| async {
                 let form = redeeming(&family.code);
-                let response = patiently(|| world.token(&form, BACKEND)).await;
+                let response = retry_while_busy(|| world.token(&form, BACKEND)).await;
                 assert_eq!(response.refusal(), (400, "invalid_grant"));
             });
             join_all(all).await;
@@ -96,7 +98,7 @@ async fn end(world: &TestIdp, end: FamilyEnd, ann: &TestBrowser, families: &[Tok
 }
 
 /// Refreshes each family five times concurrently with its end; returns every response.
-async fn answers(
+async fn refresh_during_end(
     world: &TestIdp,
     which: FamilyEnd,
     ann: &TestBrowser,
@@ -105,7 +107,7 @@ async fn answers(
     let requested = families.iter().flat_map(|family| {
         (0..5).map(move |_| async move {
             let token = text(&family.first, "refresh_token");
-            patiently(|| refresh(world, &token, &[])).await
+            retry_while_busy(|| refresh(world, &token, &[])).await
         })
     });
     let (responses, ()) = tokio::join!(join_all(requested), end(world, which, ann, families));
@@ -137,7 +139,7 @@ async fn nothing_lives(world: TestIdp, which: FamilyEnd) {
             return;
         }
     }
-    panic!("{which:?}: no answer was given while anything ended");
+    panic!("{which:?}: no request succeeded during the end");
 }
 
 /// Returns the number of successful requests during the end.
@@ -151,7 +153,7 @@ async fn nothing_lives_of_one_round(world: &TestIdp, which: FamilyEnd, format: &
         families.push(family(world, &ann).await);
     }
     let of_ben = family(world, &ben).await;
-    let response = answers(world, which, &ann, &families).await;
+    let responses = refresh_during_end(world, which, &ann, &families).await;
     // The families remain ended when user and client are active again.
     admin(world, "clients/backend", &body).await;
     let path = format!("users/{}/active", ann.user_id);
@@ -159,7 +161,7 @@ async fn nothing_lives_of_one_round(world: &TestIdp, which: FamilyEnd, format: &
     for family in &families {
         assert_dead(world, &family.first, which).await;
     }
-    let given = response
+    let given = responses
         .into_iter()
         .filter(|response| response.status == 200);
     let given: Vec<_> = given.map(HttpResponse::ok).collect();

@@ -70,7 +70,7 @@ async fn each_sector_has_its_own_subject(world: TestIdp) {
     let whole = first.to_string() + &claims(&text(&first, "access_token")).to_string();
     assert!(
         !whole.contains(&ann.user_id),
-        "nor is the other name told anywhere"
+        "nor is the other name in any response"
     );
     assert_eq!(
         sub(&world, &tokens_of(&world, &ann, 0).await).await,

@@ -9,17 +9,17 @@ use idp::testing::sweep;
 
 use super::{BACKEND, SHOP, change_client, is_active, refresh, restarted, text};
 use crate::harness::{TestIdp, claims};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 const UNUSED: &str = "SELECT COUNT(*) FROM refresh_tokens WHERE used_at IS NULL";
 const ALL: &str = "SELECT COUNT(*) FROM refresh_tokens";
 const ENDED: &str = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' AND actor = 'backend' \
     AND details = '{\"why\":\"refresh_token_reused\"}' AND network = '127.0.0.1'";
 
-on_both_engines!(client_that_lost_the_answer_gets_the_same_once_more);
+on_both_engines!(client_that_lost_the_response_gets_the_same_one_again);
 
 // row: B6
-async fn client_that_lost_the_answer_gets_the_same_once_more(world: TestIdp) {
+async fn client_that_lost_the_response_gets_the_same_one_again(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = world.site_tokens(&ann, "openid email").await;
     let token = text(&first, "refresh_token");
@@ -52,8 +52,8 @@ async fn reused_rotated_token_ends_its_family(world: TestIdp) {
         assert_eq!(response.refusal(), (400, "invalid_grant"));
     }
     assert_eq!(world.count(ENDED).await, 1, "written down once");
-    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    let successor = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(successor.refusal(), (400, "invalid_grant"));
     assert_eq!(world.userinfo(&access_token).await.status, 401);
     assert!(!is_active(&world, &access_token, BACKEND).await);
     let other = refresh(&world, &text(&other, "refresh_token"), &[]).await;
@@ -72,8 +72,8 @@ async fn grace_is_for_the_last_token_alone(world: TestIdp) {
         .ok();
     let response = refresh(&world, &first, &[]).await;
     assert_eq!(response.refusal(), (400, "invalid_grant"));
-    let heir = refresh(&world, &text(&third, "refresh_token"), &[]).await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    let successor = refresh(&world, &text(&third, "refresh_token"), &[]).await;
+    assert_eq!(successor.refusal(), (400, "invalid_grant"));
     assert_eq!(world.count(ENDED).await, 1);
 }
 
@@ -91,12 +91,12 @@ async fn different_refresh_request_gets_no_replayed_response() {
     assert_eq!(again.ok(), second, "the control");
     let response = refresh(&world, &first, &[]).await;
     assert_eq!(response.refusal(), (400, "invalid_grant"));
-    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    let successor = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(successor.refusal(), (400, "invalid_grant"));
 }
 
 #[tokio::test]
-async fn answer_is_for_the_client_that_it_was_for() {
+async fn repeated_response_is_for_its_own_client_only() {
     let world = TestIdp::new().await;
     let statement =
         "UPDATE clients SET grant_types = 'authorization_code refresh_token' WHERE id = $1";
@@ -129,8 +129,8 @@ async fn response_is_stored_sealed_for_a_short_time(world: TestIdp) {
     world.wait(1);
     sweep(&world.app).await.unwrap();
     assert_eq!(world.count(COUNT).await, 0);
-    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
-    assert_eq!(heir.status, 200, "its token lives on");
+    let successor = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(successor.status, 200, "its token lives on");
 }
 
 on_both_engines!(used_token_is_deleted_a_day_after_its_grace);
@@ -147,8 +147,8 @@ async fn used_token_is_deleted_a_day_after_its_grace(world: TestIdp) {
     let response = refresh(&world, &first, &[]).await;
     assert_eq!(response.refusal(), (400, "invalid_grant"));
     assert_eq!(world.count(ENDED).await, 0, "it is unknown by now");
-    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
-    assert_eq!(heir.status, 200, "the family lives");
+    let successor = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(successor.status, 200, "the family lives");
 }
 
 on_both_engines!(each_of_many_refreshes_at_once_gets_tokens_of_its_own);
@@ -164,7 +164,7 @@ async fn each_of_many_refreshes_at_once_gets_tokens_of_its_own(world: TestIdp) {
     for _twice in 0..2 {
         let refreshed = families
             .iter()
-            .map(|(_, token)| patiently(move || refresh(world, token, &[])));
+            .map(|(_, token)| retry_while_busy(move || refresh(world, token, &[])));
         let responses = join_all(refreshed).await;
         for ((user_id, token), response) in families.iter_mut().zip(responses) {
             let tokens = response.ok();
@@ -185,16 +185,16 @@ async fn refresh_token_used_fifty_times_at_once_gets_one_response(world: TestIdp
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let use_it = || refresh(&world, &first, &[]);
-    let responses = join_all((0..50).map(|_| patiently(use_it))).await;
-    let answers: BTreeSet<_> = responses
+    let responses = join_all((0..50).map(|_| retry_while_busy(use_it))).await;
+    let bodies: BTreeSet<_> = responses
         .into_iter()
         .map(|one| one.ok().to_string())
         .collect();
-    assert_eq!(answers.len(), 1, "one answer for all");
+    assert_eq!(bodies.len(), 1, "one response for all");
     assert_eq!((world.count(ALL).await, world.count(UNUSED).await), (2, 1));
-    let only: serde_json::Value = serde_json::from_str(answers.first().unwrap()).unwrap();
-    let heir = refresh(&world, &text(&only, "refresh_token"), &[]).await;
-    assert_eq!(heir.status, 200, "the family lives");
+    let only: serde_json::Value = serde_json::from_str(bodies.first().unwrap()).unwrap();
+    let successor = refresh(&world, &text(&only, "refresh_token"), &[]).await;
+    assert_eq!(successor.status, 200, "the family lives");
 }
 
 on_both_engines!(one_of_fifty_uses_without_a_grace_period_succeeds);
@@ -202,11 +202,11 @@ on_both_engines!(one_of_fifty_uses_without_a_grace_period_succeeds);
 async fn one_of_fifty_uses_without_a_grace_period_succeeds(engine: TestEngine) {
     let database = engine.database(&idp::MIGRATIONS).await;
     let settings = [("IDP_REFRESH_GRACE_SECONDS", "0".to_owned())];
-    let world = TestIdp::at_place(database, &settings).await;
+    let world = TestIdp::with_database(database, &settings).await;
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let use_it = || refresh(&world, &first, &[]);
-    let responses = join_all((0..50).map(|_| patiently(use_it))).await;
+    let responses = join_all((0..50).map(|_| retry_while_busy(use_it))).await;
     let good = responses
         .iter()
         .filter(|response| response.status == 200)
@@ -236,7 +236,9 @@ async fn rotated_token_is_refused_after_a_restart(world: TestIdp) {
     world.wait(60);
     let response = there.refresh(&world, &first).await;
     assert_eq!(response.refusal(), (400, "invalid_grant"));
-    let heir = restarted(&world).await;
-    let response = heir.refresh(&world, &text(&second, "refresh_token")).await;
+    let server = restarted(&world).await;
+    let response = server
+        .refresh(&world, &text(&second, "refresh_token"))
+        .await;
     assert_eq!(response.refusal(), (400, "invalid_grant"));
 }

@@ -24,8 +24,8 @@ async fn revoked_refresh_token_ends_its_family(world: TestIdp) {
         assert_eq!(world.userinfo(&access_token).await.status, 401);
         assert!(!is_active(&world, &access_token, BACKEND).await);
     }
-    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    let successor = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(successor.refusal(), (400, "invalid_grant"));
     let other = refresh(&world, &text(&other, "refresh_token"), &[]).await;
     assert_eq!(other.status, 200, "the control");
     let written = "SELECT COUNT(*) FROM audit WHERE action = 'grant.revoked' AND actor = 'backend' \
@@ -33,22 +33,26 @@ async fn revoked_refresh_token_ends_its_family(world: TestIdp) {
     assert_eq!(world.count(written).await, 1);
 }
 
-on_both_engines!(older_token_of_the_family_does_so_too);
+on_both_engines!(revoked_older_refresh_token_ends_its_family);
 
-async fn older_token_of_the_family_does_so_too(world: TestIdp) {
+async fn revoked_older_refresh_token_ends_its_family(world: TestIdp) {
     let ann = world.visitor("ann").await;
     let first = text(&world.site_tokens(&ann, "openid").await, "refresh_token");
     let second = refresh(&world, &first, &[]).await.ok();
     assert_eq!(revoke(&world, &first, BACKEND).await.status, 200);
     let again = refresh(&world, &first, &[]).await;
-    assert_eq!(again.refusal(), (400, "invalid_grant"), "no answer twice");
-    let heir = refresh(&world, &text(&second, "refresh_token"), &[]).await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"));
+    assert_eq!(
+        again.refusal(),
+        (400, "invalid_grant"),
+        "no second response"
+    );
+    let successor = refresh(&world, &text(&second, "refresh_token"), &[]).await;
+    assert_eq!(successor.refusal(), (400, "invalid_grant"));
 }
 
-on_both_engines!(access_token_ends_alone);
+on_both_engines!(revoked_access_token_ends_alone);
 
-async fn access_token_ends_alone(world: TestIdp) {
+async fn revoked_access_token_ends_alone(world: TestIdp) {
     let ann = world.visitor("ann").await;
     for (format, statement) in [
         (
@@ -65,23 +69,23 @@ async fn access_token_ends_alone(world: TestIdp) {
         let second = refresh(&world, &text(&first, "refresh_token"), &[])
             .await
             .ok();
-        let (gone, stays) = (text(&first, "access_token"), text(&second, "access_token"));
-        assert_eq!(gone.contains('.'), format == "jwt");
-        assert_eq!(world.userinfo(&gone).await.status, 200, "{format}");
+        let (revoked, stays) = (text(&first, "access_token"), text(&second, "access_token"));
+        assert_eq!(revoked.contains('.'), format == "jwt");
+        assert_eq!(world.userinfo(&revoked).await.status, 200, "{format}");
         for _twice in 0..2 {
-            assert_eq!(revoke(&world, &gone, BACKEND).await.status, 200);
+            assert_eq!(revoke(&world, &revoked, BACKEND).await.status, 200);
         }
-        assert_eq!(world.userinfo(&gone).await.status, 401, "{format}");
-        assert!(!is_active(&world, &gone, BACKEND).await);
+        assert_eq!(world.userinfo(&revoked).await.status, 401, "{format}");
+        assert!(!is_active(&world, &revoked, BACKEND).await);
         assert_eq!(world.userinfo(&stays).await.status, 200, "{format}");
         let third = refresh(&world, &text(&second, "refresh_token"), &[]).await;
         assert_eq!(third.status, 200, "{format}");
     }
 }
 
-on_both_engines!(machine_s_token_ends_too);
+on_both_engines!(revoked_machine_token_is_invalid);
 
-async fn machine_s_token_ends_too(world: TestIdp) {
+async fn revoked_machine_token_is_invalid(world: TestIdp) {
     let product: BasicCredentials<'_> = Some(("product-api", SECRET));
     let token = text(
         &machine_token(&world, "product-api", &[]).await.ok(),

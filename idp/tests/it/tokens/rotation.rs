@@ -10,7 +10,7 @@ use crate::admin_refusals::pointers_of;
 use crate::harness::{HttpResponse, SECRET, TestIdp, VERIFIER};
 use crate::proofs::dpop::{self, TOKEN, proof};
 use crate::proofs::key::{CLIENT_KEY, changed};
-use crate::visiting::patiently;
+use crate::visiting::retry_while_busy;
 
 const DAY: u64 = 24 * 3600;
 const TOKENS: &str = "SELECT COUNT(*) FROM refresh_tokens";
@@ -159,7 +159,9 @@ async fn refresh_token_that_is_kept_ends_with_its_grant_and_its_time(world: Test
     let token = text(&first, "refresh_token");
     let uses = (0..20).map(|number| {
         let (client, token) = (&client, &token);
-        patiently(move || async move { client.refresh(token, &format!("use {number}")).await })
+        retry_while_busy(
+            move || async move { client.refresh(token, &format!("use {number}")).await },
+        )
     });
     for response in join_all(uses).await {
         let response = response.ok();
@@ -199,8 +201,12 @@ async fn token_that_was_kept_rotates_as_soon_as_its_client_is_registered_so() {
     world.wait(300);
     let old = client.refresh(&stored, "3").await;
     assert_eq!(old.refusal(), (400, "invalid_grant"));
-    let heir = client.refresh(&next, "4").await;
-    assert_eq!(heir.refusal(), (400, "invalid_grant"), "its family ended");
+    let successor = client.refresh(&next, "4").await;
+    assert_eq!(
+        successor.refusal(),
+        (400, "invalid_grant"),
+        "its family ended"
+    );
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::fake_provider::FakeProvider;
 use super::{code, press, round, world};
-use crate::visiting::{Browser, TestBackend, patiently, spawn};
+use crate::visiting::{Browser, TestBackend, retry_while_busy, spawn};
 
 /// A change of the valid return address in a row.
 type StateChange<'a> = Box<dyn Fn(&str) -> String + 'a>;
@@ -52,19 +52,19 @@ async fn returns_that_name_no_attempt_of_this_browser_are_refused() {
     for (row, change) in rows {
         let browser = world.browser();
         let at = double.agree(press(&browser, "google").await.location());
-        let answer = browser.get(&change(&at)).await;
-        assert_eq!(code(&answer), "OAuthCallback", "{row}");
+        let response = browser.get(&change(&at)).await;
+        assert_eq!(code(&response), "OAuthCallback", "{row}");
         assert!(!browser.is_signed_in().await, "{row}");
     }
-    let stranger = world.browser();
+    let other_browser = world.browser();
     let at = double.agree(press(&world.browser(), "google").await.location());
     assert_eq!(
-        code(&stranger.get(&at).await),
+        code(&other_browser.get(&at).await),
         "OAuthCallback",
         "another browser"
     );
     assert_eq!(
-        stranger
+        other_browser
             .get("/api/auth/callback/unknown?code=x")
             .await
             .status,
@@ -81,8 +81,8 @@ async fn attempt_counts_for_a_quarter_of_an_hour() {
         let browser = world.browser();
         let at = double.agree(press(&browser, "google").await.location());
         double.wait(&world, Duration::from_secs(seconds));
-        let answer = browser.get(&at).await;
-        let refused = code(&answer) == "OAuthCallback";
+        let response = browser.get(&at).await;
+        let refused = code(&response) == "OAuthCallback";
         assert_eq!(refused, !is_in_time, "D1 after {seconds} s");
         assert_eq!(browser.is_signed_in().await, is_in_time, "{seconds}");
     }
@@ -140,14 +140,14 @@ async fn attempt_is_valid_at_its_own_provider_only() {
             .map(|(a, b)| (a.as_str(), b.as_str()))
             .collect();
         let requests = double.request_count("/login/oauth/access_token");
-        let answer = browser.post("/api/auth/callback/github", &fields).await;
-        assert_eq!(code(&answer), "OAuthCallback", "{name:?}");
+        let response = browser.post("/api/auth/callback/github", &fields).await;
+        assert_eq!(code(&response), "OAuthCallback", "{name:?}");
         assert!(!browser.is_signed_in().await, "{name:?}");
         assert_eq!(double.request_count("/login/oauth/access_token"), requests);
         // The attempt is valid at its own provider and under its own name.
-        let answer = browser.get(&at).await;
+        let response = browser.get(&at).await;
         let is_in = browser.is_signed_in().await;
-        assert_eq!(is_in, name.is_none(), "{name:?}: {answer:?}");
+        assert_eq!(is_in, name.is_none(), "{name:?}: {response:?}");
     }
 }
 
@@ -226,9 +226,9 @@ on_both_engines!(one_of_fifty_concurrent_returns_signs_in);
 
 // row: stricter-6
 /// Of fifty concurrent returns with one cookie, one signs in.
-async fn one_of_fifty_concurrent_returns_signs_in(place: TestBackend) {
+async fn one_of_fifty_concurrent_returns_signs_in(backend: TestBackend) {
     let double = FakeProvider::start().await;
-    let world = world(place, &double).await;
+    let world = world(backend, &double).await;
     let browser = Arc::new(world.browser());
     let at = double.agree(press(&browser, "github").await.location());
     let line = browser.cookie_line();
@@ -239,13 +239,13 @@ async fn one_of_fifty_concurrent_returns_signs_in(place: TestBackend) {
                 let (name, value) = pair.split_once('=').unwrap();
                 one.set_cookie(name, Some(value));
             }
-            spawn(async move { patiently(|| one.get(&at)).await })
+            spawn(async move { retry_while_busy(|| one.get(&at)).await })
         })
         .collect();
     let mut sessions = BTreeSet::new();
     for one in tries {
-        let answer = one.await.unwrap();
-        sessions.extend(answer.set_cookies("tollgate.session-token"));
+        let response = one.await.unwrap();
+        sessions.extend(response.set_cookies("tollgate.session-token"));
     }
     assert_eq!(sessions.len(), 1);
 }

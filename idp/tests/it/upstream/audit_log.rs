@@ -14,11 +14,11 @@ const FAILED: &str = "SELECT CAST(COUNT(*) AS TEXT) FROM audit WHERE action = 's
 on_both_engines!(network_fills_at_most_its_part_of_the_log);
 
 // row: audit-5
-async fn network_fills_at_most_its_part_of_the_log(place: TestBackend) {
+async fn network_fills_at_most_its_part_of_the_log(backend: TestBackend) {
     let double = FakeProvider::start().await;
     let mut settings = settings(&double);
     settings.push(("IDP_TRUSTED_PROXIES", "127.0.0.0/8"));
-    let world = TestInstallation::at(place, &settings).await;
+    let world = TestInstallation::at(backend, &settings).await;
     let browser = world.browser();
     let refused = async |from: &str| {
         let csrf = browser.csrf().await;
@@ -27,10 +27,10 @@ async fn network_fills_at_most_its_part_of_the_log(place: TestBackend) {
         let at = double.agree(away.location());
         let no = at.replace("code=code-of-the-double", "error=access_denied");
         let headers = [("x-forwarded-for", from)];
-        let answer = browser
+        let response = browser
             .send(reqwest::Method::GET, &no, &headers, None)
             .await;
-        assert_eq!(code(&answer), "Callback");
+        assert_eq!(code(&response), "Callback");
     };
     for _ in 0..62 {
         refused("192.0.2.1").await;
@@ -60,8 +60,8 @@ async fn audit_log_contains_method_and_code_and_no_secret() {
         assert!(!holds(&dump, secret.as_bytes()), "{secret}");
     }
     // A return without an attempt has no audit entry.
-    let stranger = world.browser();
-    stranger
+    let other_browser = world.browser();
+    other_browser
         .get("/api/auth/callback/google?code=x&state=y")
         .await;
     assert_eq!(world.text(FAILED).await, "1");
@@ -83,8 +83,8 @@ async fn wrong_passwords_share_the_log_limit() {
             ("password", "a password that is wrong"),
             ("json", "true"),
         ];
-        let answer = browser.post("/api/auth/callback/credentials", &fields);
-        assert_eq!(answer.await.status, 401, "{number}");
+        let response = browser.post("/api/auth/callback/credentials", &fields);
+        assert_eq!(response.await.status, 401, "{number}");
     }
     assert_eq!(world.text(FAILED).await, "60");
 }

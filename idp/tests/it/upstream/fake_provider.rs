@@ -171,12 +171,12 @@ fn routes(
         let (address, says) = (address.clone(), Arc::clone(&says));
         async move {
             let body = request.take_body().into_vec().await.unwrap_or_default();
-            answer(&address, &says, &request, &body)
+            respond(&address, &says, &request, &body)
         }
     })
 }
 
-fn answer(
+fn respond(
     address: &str,
     says: &Mutex<ProviderBehavior>,
     request: &Request,
@@ -188,7 +188,7 @@ fn answer(
     // The idp requests no compression, so that no small response can become large.
     assert_eq!(request.header("accept-encoding"), None);
     if let Some(instead) = says.instead.get(path.as_str()) {
-        return instead.answer();
+        return instead.respond();
     }
     let authorization = request.header("authorization").unwrap_or_default();
     let refused = |status: StatusCode| {
@@ -231,7 +231,7 @@ impl ProviderBehavior {
 }
 
 impl RawResponse {
-    fn answer(&self) -> Response {
+    fn respond(&self) -> Response {
         let builder = Response::builder().content_type("application/json");
         match self {
             Self::Plain(status, body) => {

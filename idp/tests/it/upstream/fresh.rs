@@ -15,14 +15,14 @@ use crate::visiting::{Browser, BrowserResponse, TestBackend, TestInstallation, h
 const CALLBACK: &str = "https://backend.example/cb";
 
 /// Opens a world with the client `backend`, and the folder of its clients.
-async fn world(place: TestBackend, double: &FakeProvider) -> (TestInstallation, TempDir) {
+async fn world(backend: TestBackend, double: &FakeProvider) -> (TestInstallation, TempDir) {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("clients.json");
     std::fs::write(&file, clients("http://localhost").to_string()).unwrap();
     let file = file.display().to_string();
     let mut all = settings(double);
     all.push(("IDP_CLIENTS_FILE", file.as_str()));
-    (TestInstallation::at(place, &all).await, folder)
+    (TestInstallation::at(backend, &all).await, folder)
 }
 
 /// Returns a request of the client with additional parameters.
@@ -67,8 +67,8 @@ fn query(address: &str) -> BTreeMap<String, String> {
 /// Returns from the provider to the client, and returns the claims of the ID token.
 async fn arrive(world: &TestInstallation, browser: &Browser, back: &str) -> Value {
     let arrived = browser.get(back).await;
-    let answered = browser.get(arrived.location()).await;
-    id_token_claims(world, &answered).await
+    let landing = browser.get(arrived.location()).await;
+    id_token_claims(world, &landing).await
 }
 
 /// Asserts that the provider's response starts no session, and that the page says what to do.
@@ -82,10 +82,10 @@ async fn is_refused_as_not_fresh(world: &TestInstallation, browser: &Browser, ba
     assert!(page.body.contains(text));
 }
 
-async fn id_token_claims(world: &TestInstallation, answered: &BrowserResponse) -> Value {
-    let code = query(answered.location())
+async fn id_token_claims(world: &TestInstallation, landing: &BrowserResponse) -> Value {
+    let code = query(landing.location())
         .remove("code")
-        .unwrap_or_else(|| panic!("no code: {answered:?}"));
+        .unwrap_or_else(|| panic!("no code: {landing:?}"));
     let form = [
         ("grant_type", "authorization_code"),
         ("code", code.as_str()),
@@ -136,13 +136,13 @@ async fn fresh_sign_in_request_reaches_the_provider_and_its_time_counts() {
             true,
         ),
     ];
-    let places = [TestBackend::Sqlite, TestBackend::Cookie];
-    for (place, row) in places
+    let backends = [TestBackend::Sqlite, TestBackend::Cookie];
+    for (backend, row) in backends
         .iter()
-        .flat_map(|place| rows.iter().map(move |row| (*place, row)))
+        .flat_map(|backend| rows.iter().map(move |row| (*backend, row)))
     {
         let (wish, prompt, max_age, auth_time, is_fresh) = row;
-        let (world, _folder) = world(place, &double).await;
+        let (world, _folder) = world(backend, &double).await;
         let browser = world.browser();
         double.lie(|says| says.claims = json!({ "auth_time": auth_time }));
         let page = sign_in_page(&browser, &[*wish]).await;

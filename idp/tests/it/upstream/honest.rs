@@ -23,11 +23,11 @@ async fn both_kinds_sign_a_user_in_and_keep_the_address_that_is_verified() {
         let double = FakeProvider::start().await;
         let world = world(TestBackend::Sqlite, &double).await;
         let browser = world.browser();
-        let answer = round(&browser, &double, provider).await;
+        let response = round(&browser, &double, provider).await;
         assert_eq!(
-            answer.location(),
+            response.location(),
             format!("{}/dash", world.base),
-            "{answer:?}"
+            "{response:?}"
         );
         let session = browser.session().await;
         assert_eq!(session["user"]["email"], "ann@example.com", "{provider}");
@@ -54,8 +54,8 @@ async fn request_parameters_are_forwarded_except_our_own() {
         ("login_hint", "of-the-body"),
         ("scope", "of-the-body"),
     ];
-    let answer = browser.post(path, &fields).await;
-    let to = answer.location();
+    let response = browser.post(path, &fields).await;
+    let to = response.location();
     assert!(!to.contains("of-the-body"), "{to}");
     assert!(
         to.contains("prompt=login") && to.contains("hd=example.com"),
@@ -85,13 +85,13 @@ async fn map_and_the_page_list_providers_in_their_order() {
     assert_eq!(ids, ["github", "google", "email"]);
     assert_eq!(map["google"]["type"], "oauth");
     let page = browser.get("/api/auth/signin").await.body;
-    let place = |text: &str| {
+    let position = |text: &str| {
         page.find(text)
             .unwrap_or_else(|| panic!("{text} in {page}"))
     };
-    assert!(place("Sign in with GitHub") < place("Sign in with Google"));
-    assert!(place("Sign in with Email") < place("id=\"or\""));
-    assert!(place("id=\"or\"") < place("Sign in with GitHub"));
+    assert!(position("Sign in with GitHub") < position("Sign in with Google"));
+    assert!(position("Sign in with Email") < position("id=\"or\""));
+    assert!(position("id=\"or\"") < position("Sign in with GitHub"));
 
     let without = TestInstallation::new().await;
     let page = without.browser().get("/api/auth/signin").await.body;
@@ -167,9 +167,12 @@ async fn hostile_profile_is_sanitized_and_one_without_an_id_is_refused() {
 
     double.lie(|says| says.user = json!({ "login": "a" }));
     let other = world.browser();
-    let answer = round(&other, &double, "github").await;
-    assert_eq!(answer.location(), format!("{}/api/auth/signin", world.base));
-    assert!(!other.is_signed_in().await && code(&answer).is_empty());
+    let response = round(&other, &double, "github").await;
+    assert_eq!(
+        response.location(),
+        format!("{}/api/auth/signin", world.base)
+    );
+    assert!(!other.is_signed_in().await && code(&response).is_empty());
 }
 
 // row: pages-4

@@ -7,22 +7,22 @@ use serde_json::{Value, json};
 use super::fake_provider::{FakeProvider, RawResponse};
 use super::signer::SigningKeyPair;
 use super::{code, round, world};
-use crate::visiting::{TestBackend, TestInstallation, patiently, spawn};
+use crate::visiting::{TestBackend, TestInstallation, retry_while_busy, spawn};
 
 const HOUR: Duration = Duration::from_hours(1);
 
 /// Returns whether a sign-in in a new browser succeeds; a failure must have its code.
 async fn signs_in(world: &TestInstallation, double: &FakeProvider) -> bool {
     let browser = world.browser();
-    let answer = round(&browser, double, "google").await;
+    let response = round(&browser, double, "google").await;
     let is_in = browser.is_signed_in().await;
-    assert_eq!(code(&answer), if is_in { "" } else { "OAuthCallback" });
+    assert_eq!(code(&response), if is_in { "" } else { "OAuthCallback" });
     is_in
 }
 
 // row: C2
 #[tokio::test]
-async fn provider_that_signs_with_rsa_is_believed_and_one_that_forges_is_not() {
+async fn rsa_signature_of_a_provider_is_accepted_and_a_forged_one_refused() {
     let double = FakeProvider::with_rsa().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
@@ -179,7 +179,7 @@ async fn last_good_keys_serve_for_a_day_when_none_are_published() {
 #[tokio::test]
 async fn at_most_a_hundred_keys_are_cached() {
     let double = FakeProvider::start().await;
-    let strangers = |count: usize| -> Vec<Value> {
+    let unknown_keys = |count: usize| -> Vec<Value> {
         (0..count)
             .map(|one| json!({ "kty": "x", "kid": one.to_string() }))
             .collect()
@@ -187,7 +187,7 @@ async fn at_most_a_hundred_keys_are_cached() {
     let honest = |says: &super::fake_provider::ProviderBehavior| says.signer.published(Some("one"));
     for (before, is_kept) in [(99, true), (100, false)] {
         double.lie(|says| {
-            let mut keys = strangers(before);
+            let mut keys = unknown_keys(before);
             keys.push(honest(says));
             // Puts a readable key first, because a set without any is invalid.
             keys[0] = SigningKeyPair::curve().published(Some("other"));
@@ -220,7 +220,7 @@ async fn withdrawn_provider_keys_are_refused_within_an_hour() {
 // row: C5
 /// Of twenty concurrent sign-ins with unknown keys, one fetches the keys for all (C5).
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn many_at_a_time_fetch_keys_once() {
+async fn concurrent_sign_ins_fetch_keys_once() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     assert!(signs_in(&world, &double).await);
@@ -232,8 +232,8 @@ async fn many_at_a_time_fetch_keys_once() {
         let away = super::press(&browser, "google").await;
         let at = double.agree(away.location());
         crowd.push(spawn(async move {
-            let answer = patiently(|| browser.get(&at)).await;
-            code(&answer).to_owned()
+            let response = retry_while_busy(|| browser.get(&at)).await;
+            code(&response).to_owned()
         }));
     }
     for one in crowd {

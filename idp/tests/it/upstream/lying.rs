@@ -12,8 +12,8 @@ async fn refused(provider: &str, row: &str, lie: impl FnOnce(&mut ProviderBehavi
     let world = world(TestBackend::Sqlite, &double).await;
     double.lie(lie);
     let browser = world.browser();
-    let answer = round(&browser, &double, provider).await;
-    assert_eq!(code(&answer), "OAuthCallback", "{row}");
+    let response = round(&browser, &double, provider).await;
+    assert_eq!(code(&response), "OAuthCallback", "{row}");
     assert!(!browser.is_signed_in().await, "{row}");
     let left = browser.cookie_line();
     assert!(!left.contains("tollgate.attempt."), "{row}: {left}");
@@ -26,7 +26,7 @@ async fn id_tokens_that_are_not_ours_are_refused() {
         ("wrong iss", json!({ "iss": "https://evil.example" })),
         ("C13 wrong aud", json!({ "aud": "other" })),
         (
-            "C13 strangers in aud",
+            "C13 other clients in aud",
             json!({ "aud": ["tollgate", "other"] }),
         ),
         ("C13 wrong azp", json!({ "azp": "other" })),
@@ -109,7 +109,7 @@ async fn id_tokens_that_the_provider_did_not_sign_are_refused() {
 
 // row: providers-7, seed-8, C12
 #[tokio::test]
-async fn honest_tokens_and_a_clock_ten_seconds_off_are_believed() {
+async fn valid_tokens_and_a_clock_ten_seconds_off_are_accepted() {
     let rows = [
         json!({ "exp": NOW - 9 }),
         json!({ "iat": NOW + 9 }),

@@ -33,8 +33,8 @@ pub(crate) fn settings(double: &FakeProvider) -> Vec<(&'static str, &str)> {
 }
 
 /// Opens a world with both providers.
-async fn world(place: TestBackend, double: &FakeProvider) -> TestInstallation {
-    TestInstallation::at(place, &settings(double)).await
+async fn world(backend: TestBackend, double: &FakeProvider) -> TestInstallation {
+    TestInstallation::at(backend, &settings(double)).await
 }
 
 /// Submits the form of a provider; returns the response.
@@ -54,8 +54,8 @@ async fn round(browser: &Browser, double: &FakeProvider, provider: &str) -> Brow
 }
 
 /// Returns the error code in a response's redirect.
-fn code(answer: &BrowserResponse) -> &str {
-    answer
+fn code(response: &BrowserResponse) -> &str {
+    response
         .location()
         .split_once("/api/auth/error?error=")
         .map_or("", |(_, code)| code)

@@ -77,7 +77,7 @@ async fn each_row_at(provider: &str, path: &'static str) {
     for (row, instead) in rows(&honest) {
         double.instead(path, instead);
         let browser = world.browser();
-        let answer = round(&browser, &double, provider).await;
+        let response = round(&browser, &double, provider).await;
         assert!(!browser.is_signed_in().await, "{row} at {path}");
         // A profile without a user redirects to the sign-in page, without a code.
         let is_nobody = path == "/user" && EMPTY.contains(&row);
@@ -87,7 +87,7 @@ async fn each_row_at(provider: &str, path: &'static str) {
             "error?error=OAuthCallback"
         };
         assert_eq!(
-            answer.location(),
+            response.location(),
             format!("{}/api/auth/{to}", world.base),
             "{row}"
         );
@@ -100,19 +100,19 @@ async fn each_row_at(provider: &str, path: &'static str) {
 
 // row: providers-6, D16
 #[tokio::test]
-async fn answers_of_githubs_token_endpoint_that_are_none() {
+async fn invalid_responses_of_githubs_token_endpoint_start_no_session() {
     each_row_at("github", "/login/oauth/access_token").await;
 }
 
 // row: D16
 #[tokio::test]
-async fn profiles_of_github_that_are_none() {
+async fn invalid_profiles_of_github_start_no_session() {
     each_row_at("github", "/user").await;
 }
 
 // row: providers-6, D16
 #[tokio::test]
-async fn answers_of_an_openid_token_endpoint_that_are_none() {
+async fn invalid_responses_of_an_openid_token_endpoint_start_no_session() {
     each_row_at("google", "/token").await;
 }
 
@@ -171,8 +171,8 @@ async fn empty_or_missing_tokens_are_refused() {
         let world = world(TestBackend::Sqlite, &double).await;
         double.lie(|says| says.token = token);
         let browser = world.browser();
-        let answer = round(&browser, &double, "google").await;
-        assert_eq!(code(&answer), "OAuthCallback", "{row}");
+        let response = round(&browser, &double, "google").await;
+        assert_eq!(code(&response), "OAuthCallback", "{row}");
         assert!(!browser.is_signed_in().await, "{row}");
     }
 }
@@ -190,7 +190,7 @@ async fn come_back(browser: Browser, at: String) -> (BrowserResponse, Browser) {
 
 // row: D16
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn slow_drip_ends_in_time_and_other_paths_do_not_wait() {
+async fn slow_response_ends_in_time_and_delays_no_other_path() {
     for (provider, path) in [
         ("github", "/login/oauth/access_token"),
         ("github", "/user"),
@@ -203,7 +203,7 @@ async fn slow_drip_ends_in_time_and_other_paths_do_not_wait() {
         double.instead(path, RawResponse::Drip);
         let began = Instant::now();
         let hanging = spawn(come_back(browser, at));
-        // The server answers other requests while it waits for the provider.
+        // The server responds to other requests while it waits for the provider.
         while double.request_count(path) == 0 {
             tokio::task::yield_now().await;
         }
@@ -215,13 +215,13 @@ async fn slow_drip_ends_in_time_and_other_paths_do_not_wait() {
             assert_eq!(world.browser().get(path).await.status, 200, "{path}");
         }
         assert!(!hanging.is_finished(), "the others waited for {path}");
-        let (answer, browser) = hanging.await.unwrap();
+        let (response, browser) = hanging.await.unwrap();
         assert!(
             began.elapsed() < Duration::from_secs(10),
             "{:?}",
             began.elapsed()
         );
-        assert_eq!(code(&answer), "OAuthCallback", "{path}");
+        assert_eq!(code(&response), "OAuthCallback", "{path}");
         assert!(!browser.is_signed_in().await, "{path}");
     }
 }
@@ -267,8 +267,8 @@ async fn failing_provider_is_skipped_for_half_a_minute() {
     }
     double.is_honest();
     let before = double.request_count("");
-    let answer = round(&world.browser(), &double, "github").await;
-    assert_eq!(code(&answer), "OAuthCallback");
+    let response = round(&world.browser(), &double, "github").await;
+    assert_eq!(code(&response), "OAuthCallback");
     assert_eq!(double.request_count(""), before, "left alone");
     let other = world.browser();
     round(&other, &double, "google").await;

@@ -55,8 +55,8 @@ fn sum(bytes: impl Iterator<Item = u8>) -> u32 {
         })
         .collect();
     !bytes.fold(u32::MAX, |sum, byte| {
-        let place = usize::from(sum.to_le_bytes()[0] ^ byte);
-        table[place] ^ (sum >> 8)
+        let index = usize::from(sum.to_le_bytes()[0] ^ byte);
+        table[index] ^ (sum >> 8)
     })
 }
 
@@ -80,12 +80,12 @@ impl BitReader {
 
     /// Adds a number, its lowest bit first.
     fn number(&mut self, value: u32, length: u32) {
-        (0..length).for_each(|place| self.bit((value >> place) & 1));
+        (0..length).for_each(|shift| self.bit((value >> shift) & 1));
     }
 
     /// Adds a code, its highest bit first.
     fn code(&mut self, value: u32, length: u32) {
-        let places = (0..length).rev();
-        places.for_each(|place| self.bit((value >> place) & 1));
+        let shifts = (0..length).rev();
+        shifts.for_each(|shift| self.bit((value >> shift) & 1));
     }
 }

@@ -16,9 +16,9 @@ async fn users(world: &TestInstallation) -> String {
 on_both_engines!(login_name_or_address_that_changes_hands_takes_no_user_along);
 
 // row: D13
-async fn login_name_or_address_that_changes_hands_takes_no_user_along(place: TestBackend) {
+async fn login_name_or_address_that_changes_hands_takes_no_user_along(backend: TestBackend) {
     let double = FakeProvider::start().await;
-    let world = world(place, &double).await;
+    let world = world(backend, &double).await;
     round(&world.browser(), &double, "github").await;
     // The account with another login name and another address is the same user.
     double.lie(|says| {
@@ -36,8 +36,8 @@ async fn login_name_or_address_that_changes_hands_takes_no_user_along(place: Tes
         says.emails = json!([{ "email": "ann@example.com", "primary": true, "verified": true }]);
     });
     let other = world.browser();
-    let answer = round(&other, &double, "github").await;
-    assert_eq!(code(&answer), "OAuthAccountNotLinked");
+    let response = round(&other, &double, "github").await;
+    assert_eq!(code(&response), "OAuthAccountNotLinked");
     assert!(!other.is_signed_in().await);
     assert_eq!(users(&world).await, "1");
     // With another address this account becomes a new user.
@@ -54,12 +54,12 @@ async fn address_of_another_provider_is_refused_and_the_page_explains_it() {
     let world = world(TestBackend::Sqlite, &double).await;
     round(&world.browser(), &double, "github").await;
     let browser = world.browser();
-    let answer = round(&browser, &double, "google").await;
-    assert_eq!(code(&answer), "OAuthAccountNotLinked");
+    let response = round(&browser, &double, "google").await;
+    assert_eq!(code(&response), "OAuthAccountNotLinked");
     assert!(!browser.is_signed_in().await);
     let left = browser.cookie_line();
     assert!(!left.contains("tollgate.attempt."), "{left}");
-    let sign_in = browser.get(answer.location()).await;
+    let sign_in = browser.get(response.location()).await;
     assert_eq!((sign_in.status, code(&sign_in)), (302, ""));
     let page = browser.get(sign_in.location()).await.body;
     assert!(
@@ -124,7 +124,7 @@ async fn extra_provider_claims_are_ignored() {
 
 // row: D14
 #[tokio::test]
-async fn addresses_that_are_not_one_are_none() {
+async fn invalid_addresses_of_a_provider_are_omitted() {
     let double = FakeProvider::start().await;
     let world = world(TestBackend::Sqlite, &double).await;
     let addresses = [
@@ -227,11 +227,11 @@ async fn deactivated_user_is_denied_and_nothing_is_stored() {
         round(&world.browser(), &double, provider).await;
         world.change("UPDATE users SET is_active = FALSE").await;
         let browser = world.browser();
-        let answer = round(&browser, &double, provider).await;
-        assert_eq!(code(&answer), "AccessDenied");
+        let response = round(&browser, &double, provider).await;
+        assert_eq!(code(&response), "AccessDenied");
         assert!(!browser.is_signed_in().await);
         assert!(!browser.cookie_line().contains("tollgate.attempt."));
-        assert_eq!(browser.get(answer.location()).await.status, 403);
+        assert_eq!(browser.get(response.location()).await.status, 403);
         world.change("UPDATE users SET is_active = TRUE").await;
         round(&browser, &double, provider).await;
         assert!(browser.is_signed_in().await, "the control");

@@ -136,14 +136,14 @@ impl IssuedSecrets {
                     ("csrfToken", self.secret(SealedPurpose::Csrf)),
                     ("token", secret),
                 ];
-                let answer = browser.post(CONFIRM, &fields).await;
-                page.status == 200 && answer.location().ends_with("?done=address")
+                let response = browser.post(CONFIRM, &fields).await;
+                page.status == 200 && response.location().ends_with("?done=address")
             }
             SealedPurpose::State => {
                 let state = self.secret(SealedPurpose::State);
                 browser.set_cookie(COOKIE, None);
-                let answer = browser.get(&self.back.replace(state, secret)).await;
-                code(&answer).is_empty() && !answer.location().contains("error=")
+                let response = browser.get(&self.back.replace(state, secret)).await;
+                code(&response).is_empty() && !response.location().contains("error=")
             }
             SealedPurpose::Operator => {
                 let page = browser.get(&format!("/admin/claim?token={secret}")).await;
@@ -178,8 +178,8 @@ impl IssuedSecrets {
             ("password", KILN),
             ("again", KILN),
         ];
-        let answer = browser.post("/api/auth/password/set", &fields).await;
-        is_shown && !failed(&answer)
+        let response = browser.post("/api/auth/password/set", &fields).await;
+        is_shown && !failed(&response)
     }
 
     /// Submits the code of the email in a browser with this cookie.
@@ -190,8 +190,8 @@ impl IssuedSecrets {
         // The CSRF token is read without a session, because a session's token would be invalid.
         let csrf = browser.csrf().await;
         let fields = [("csrfToken", csrf.as_str()), ("code", code.as_str())];
-        let answer = browser.post("/api/auth/callback/email", &fields).await;
-        !failed(&answer) && browser.is_signed_in().await
+        let response = browser.post("/api/auth/callback/email", &fields).await;
+        !failed(&response) && browser.is_signed_in().await
     }
 }
 
@@ -210,9 +210,9 @@ fn hidden_of(page: &BrowserResponse) -> String {
 }
 
 /// Returns whether a response leads to an error or to another attempt.
-fn failed(answer: &BrowserResponse) -> bool {
-    let location = answer.location();
-    answer.status >= 400 || location.contains("error=") || location.contains("csrf=true")
+fn failed(response: &BrowserResponse) -> bool {
+    let location = response.location();
+    response.status >= 400 || location.contains("error=") || location.contains("csrf=true")
 }
 
 // row: C16

@@ -67,15 +67,15 @@ async fn start_takes_the_forms_token_and_the_json_switch_gives_the_address() {
     let world = world(TestBackend::Sqlite, &double).await;
     let browser = world.browser();
     for fields in [vec![], vec![("csrfToken", "0")]] {
-        let answer = browser.post("/api/auth/signin/google", &fields).await;
-        assert!(answer.location().ends_with("/api/auth/signin?csrf=true"));
+        let response = browser.post("/api/auth/signin/google", &fields).await;
+        assert!(response.location().ends_with("/api/auth/signin?csrf=true"));
     }
     assert_eq!(double.request_count(""), 0, "nothing was asked");
     let csrf = browser.csrf().await;
     let fields = [("csrfToken", csrf.as_str()), ("json", "true")];
-    let answer = browser.post("/api/auth/signin/google", &fields).await;
-    assert_eq!(answer.status, 200);
-    let to = answer.json()["url"].as_str().unwrap().to_owned();
+    let response = browser.post("/api/auth/signin/google", &fields).await;
+    assert_eq!(response.status, 200);
+    let to = response.json()["url"].as_str().unwrap().to_owned();
     assert!(
         to.starts_with(&format!("{}/authorize?", double.address)),
         "{to}"

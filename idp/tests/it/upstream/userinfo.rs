@@ -31,11 +31,11 @@ async fn sparse() -> FakeProvider {
 async fn arrived(double: &FakeProvider) -> Result<Value, String> {
     let world = world(TestBackend::Sqlite, double).await;
     let browser = world.browser();
-    let answer = round(&browser, double, "google").await;
+    let response = round(&browser, double, "google").await;
     if browser.is_signed_in().await {
         Ok(browser.session().await["user"].clone())
     } else {
-        Err(code(&answer).to_owned())
+        Err(code(&response).to_owned())
     }
 }
 
@@ -120,10 +120,10 @@ async fn untrusted_userinfo_is_refused() {
 #[tokio::test]
 async fn userinfo_at_a_foreign_host_is_never_requested() {
     let double = sparse().await;
-    let stranger = FakeProvider::start().await;
+    let foreign_host = FakeProvider::start().await;
     // The host differs, but not the machine.
-    let endpoint = stranger.address.replace("localhost", "127.0.0.1");
-    assert_ne!(endpoint, stranger.address);
+    let endpoint = foreign_host.address.replace("localhost", "127.0.0.1");
+    assert_ne!(endpoint, foreign_host.address);
     double.lie(|says| {
         says.discovery = json!({ "userinfo_endpoint": format!("{endpoint}/userinfo") });
     });
@@ -132,7 +132,7 @@ async fn userinfo_at_a_foreign_host_is_never_requested() {
     assert_eq!(
         (
             double.request_count("/userinfo"),
-            stranger.request_count("")
+            foreign_host.request_count("")
         ),
         (0, 0)
     );

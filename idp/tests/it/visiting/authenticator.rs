@@ -1,4 +1,4 @@
-//! Provides a device with a passkey, which answers as browsers expect, or falsely.
+//! Provides a device with a passkey, which responds as browsers expect, or falsely.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD as BASE64;
@@ -14,7 +14,7 @@ const HAS_CREDENTIAL: u8 = 0x40;
 /// Flags of a passkey that is synced to the user's other devices.
 pub(crate) const SYNCED: u8 = 0x08 | 0x10;
 
-/// A device with one passkey, and the data of its answers.
+/// A device with one passkey, and the data of its responses.
 pub(crate) struct Authenticator {
     key: EcdsaKeyPair,
     random: SystemRandom,
@@ -22,9 +22,9 @@ pub(crate) struct Authenticator {
     pub(crate) credential_id: Vec<u8>,
     /// User handle from the registration.
     pub(crate) handle: Vec<u8>,
-    /// Counter of the next answer.
+    /// Counter of the next assertion.
     pub(crate) counter: u32,
-    /// Flags in addition to those of every answer.
+    /// Flags in addition to those of every assertion.
     pub(crate) flags: u8,
     /// Origin that the browser claims.
     pub(crate) origin: String,
@@ -54,7 +54,7 @@ impl Authenticator {
         }
     }
 
-    /// Restores correct answers.
+    /// Restores correct responses.
     pub(crate) fn repent(&mut self, origin: &str, host: &str) {
         self.credential_id = id_of(&self.key);
         self.flags = USER_VERIFIED;

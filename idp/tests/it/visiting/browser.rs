@@ -110,20 +110,20 @@ impl Browser {
             }
             request = request.body(body);
         }
-        let answer = request.send().await.expect("an answer");
-        let answer = BrowserResponse {
-            status: answer.status().as_u16(),
-            headers: answer.headers().clone(),
-            body: answer.text().await.expect("a body"),
+        let response = request.send().await.expect("a response");
+        let response = BrowserResponse {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body: response.text().await.expect("a body"),
         };
-        self.keep(&answer);
-        answer
+        self.keep(&response);
+        response
     }
 
     /// Returns the CSRF token of this browser.
     pub(crate) async fn csrf(&self) -> String {
-        let answer = self.get("/api/auth/csrf").await;
-        answer.json()["csrfToken"]
+        let response = self.get("/api/auth/csrf").await;
+        response.json()["csrfToken"]
             .as_str()
             .expect("a token")
             .to_owned()
@@ -176,8 +176,8 @@ impl Browser {
         pairs.join("; ")
     }
 
-    fn keep(&self, answer: &BrowserResponse) {
-        for line in answer.headers.get_all("set-cookie") {
+    fn keep(&self, response: &BrowserResponse) {
+        for line in response.headers.get_all("set-cookie") {
             let line = line.to_str().expect("text");
             let (pair, attributes) = line.split_once(';').expect("attributes");
             let (name, value) = pair.split_once('=').expect("a cookie");

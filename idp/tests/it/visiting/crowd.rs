@@ -45,11 +45,13 @@ impl ResponseStatus for RedirectResponse {
 
 /// Repeats a request until the server is not busy. On a slow machine some concurrent requests exceed their timeout for a row,
 /// and must be repeated.
-pub(crate) async fn patiently<T: ResponseStatus, F: Future<Output = T>>(ask: impl Fn() -> F) -> T {
+pub(crate) async fn retry_while_busy<T: ResponseStatus, F: Future<Output = T>>(
+    ask: impl Fn() -> F,
+) -> T {
     for _ in 1..TRIES {
-        let answer = ask().await;
-        if !answer.was_busy() {
-            return answer;
+        let response = ask().await;
+        if !response.was_busy() {
+            return response;
         }
         tokio::time::sleep(PAUSE).await;
     }

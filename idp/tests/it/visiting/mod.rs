@@ -12,7 +12,7 @@ mod test_installation;
 
 pub(crate) use authenticator::{Authenticator, SYNCED};
 pub(crate) use browser::{Browser, BrowserResponse, hidden};
-pub(crate) use crowd::{holds, patiently, spawn};
+pub(crate) use crowd::{holds, retry_while_busy, spawn};
 pub(crate) use received_email::ReceivedEmail;
 pub(crate) use redis::PrivateRedis;
 pub(crate) use statements::{RecordedStatements, Statements};

@@ -15,7 +15,7 @@ pub(crate) struct ReceivedEmail {
 impl ReceivedEmail {
     /// Parses an email.
     pub(crate) fn parse(bytes: &[u8]) -> Self {
-        let message = MessageParser::default().parse(bytes).expect("a letter");
+        let message = MessageParser::default().parse(bytes).expect("an email");
         let first = |address: Option<&mail_parser::Address<'_>>| {
             let address = address
                 .and_then(|list| list.first())

@@ -138,7 +138,7 @@ impl TestInstallation {
 
     /// Returns the emails to an address so far, oldest first.
     pub(crate) fn emails_to(&self, address: &str) -> Vec<ReceivedEmail> {
-        let mut seen = self.seen.lock().expect("the letters");
+        let mut seen = self.seen.lock().expect("the emails");
         let mut fresh: Vec<_> = std::fs::read_dir(self.mail.path())
             .expect("the folder")
             .map(|entry| entry.expect("an entry").path())
@@ -147,12 +147,12 @@ impl TestInstallation {
             .collect();
         // The idp's clock does not move, so the names do not order the emails.
         fresh.sort_by_key(|path| {
-            let written = std::fs::metadata(path).expect("a letter").modified();
+            let written = std::fs::metadata(path).expect("an email").modified();
             written.expect("a time")
         });
         seen.extend(fresh);
         seen.iter()
-            .map(|path| ReceivedEmail::parse(&std::fs::read(path).expect("a letter")))
+            .map(|path| ReceivedEmail::parse(&std::fs::read(path).expect("an email")))
             .filter(|email| email.to == address)
             .collect()
     }
@@ -169,7 +169,7 @@ impl TestInstallation {
         };
         tokio::time::timeout(MAX_WAIT, arrived)
             .await
-            .expect("the letter arrives")
+            .expect("the email arrives")
     }
 
     /// Returns the address of the database, for a second server on it.
@@ -222,11 +222,11 @@ impl TestInstallation {
             }
         };
         let link = mail.link();
-        let answer = browser.post(&link, &[]).await;
+        let response = browser.post(&link, &[]).await;
         assert_eq!(
-            answer.set_cookies("tollgate.session-token").len(),
+            response.set_cookies("tollgate.session-token").len(),
             1,
-            "{answer:?}"
+            "{response:?}"
         );
         browser
     }

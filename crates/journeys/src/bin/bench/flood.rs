@@ -87,7 +87,7 @@ fn print(idle: &[Duration], busy: &[Duration], seen: &mut SignInTimes) {
         busy.as_secs_f64() / idle.as_secs_f64()
     );
     println!(
-        "signed in {admitted} (p50 {:.0} ms); refused {refused} with a message, told after p50 {:.2} ms, p99 {:.2} ms",
+        "signed in {admitted} (p50 {:.0} ms); refused {refused} with a message, after p50 {:.2} ms, p99 {:.2} ms",
         millis(quantile(&seen.admitted, 50)),
         millis(quantile(&seen.refused, 50)),
         millis(quantile(&seen.refused, 99)),
@@ -107,8 +107,8 @@ pub(crate) async fn read_sessions(address: SocketAddr, request: &str) -> Vec<Dur
         tokio::time::sleep_until(due.into()).await;
         let sent = now();
         stream.write_all(request.as_bytes()).await.expect("sending");
-        let answer = read_any(&mut stream, &mut buffer).await;
-        assert!(answer.contains("\"user\""), "{answer}");
+        let response = read_any(&mut stream, &mut buffer).await;
+        assert!(response.contains("\"user\""), "{response}");
         times.push(sent.elapsed());
         due = (due + PACE).max(now());
     }
@@ -143,17 +143,17 @@ async fn sign_in_repeatedly(
         let sent = now();
         let request = guard.password(first);
         stream.write_all(request.as_bytes()).await.expect("sending");
-        let answer = read_any(&mut stream, &mut buffer).await;
+        let response = read_any(&mut stream, &mut buffer).await;
         let time = sent.elapsed();
-        if answer.starts_with("http/1.1 503") {
-            let is_told = answer.contains("retry-after: 2") && answer.contains("error=");
-            assert!(is_told, "{answer}");
+        if response.starts_with("http/1.1 503") {
+            let is_told = response.contains("retry-after: 2") && response.contains("error=");
+            assert!(is_told, "{response}");
             seen.refused.push(time);
             let _waited = tokio::time::timeout(PAUSE, ended.cancelled()).await;
         } else {
             // With few users many sign-ins are for the same one, and those over its limit get the usual refusal.
-            let is_in = answer.starts_with("http/1.1 200") && answer.contains("session-token=");
-            assert!(is_in || answer.starts_with("http/1.1 401"), "{answer}");
+            let is_in = response.starts_with("http/1.1 200") && response.contains("session-token=");
+            assert!(is_in || response.starts_with("http/1.1 401"), "{response}");
             if is_in {
                 seen.admitted.push(time);
             }

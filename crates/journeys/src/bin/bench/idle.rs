@@ -26,7 +26,7 @@ pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str) {
     let before = memory(process, "VmRSS");
     let mut idle = Vec::with_capacity(IDLE);
     for _ in 0..IDLE {
-        idle.push(answered(address, &session).await);
+        idle.push(connect_and_read(address, &session).await);
     }
     let looking = async {
         tokio::time::sleep(SOON).await;
@@ -44,11 +44,11 @@ pub(crate) async fn run(address: SocketAddr, process: u32, cookies: &str) {
     );
 }
 
-async fn answered(address: SocketAddr, request: &str) -> TcpStream {
+async fn connect_and_read(address: SocketAddr, request: &str) -> TcpStream {
     let mut stream = connect(address).await;
     stream.write_all(request.as_bytes()).await.expect("sending");
-    let answer = read_any(&mut stream, &mut Vec::new()).await;
-    assert!(answer.contains("\"user\""), "{answer}");
+    let response = read_any(&mut stream, &mut Vec::new()).await;
+    assert!(response.contains("\"user\""), "{response}");
     stream
 }
 

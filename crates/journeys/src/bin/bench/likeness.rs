@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 
 use crate::flood::{connect, millis, quantile};
 use crate::load::{now, read_any};
-use crate::sign_in::{Guard, person, stranger};
+use crate::sign_in::{Guard, foreign_hash_user, person};
 
 /// Attempts of each kind; an account allows ten wrong ones.
 const TRIES: usize = 512;
@@ -26,7 +26,7 @@ pub(crate) async fn run(address: SocketAddr, guard: &Guard) {
         for (email, times) in [
             (person(number), &mut known),
             (nobody, &mut unknown),
-            (stranger(number), &mut foreign),
+            (foreign_hash_user(number), &mut foreign),
         ] {
             let request = guard.try_password(&email, "wrong+password+here", number);
             times.push(ask(&mut stream, &mut buffer, &request).await);
@@ -50,8 +50,8 @@ pub(crate) async fn run(address: SocketAddr, guard: &Guard) {
 async fn ask(stream: &mut TcpStream, buffer: &mut Vec<u8>, request: &str) -> Duration {
     let sent = now();
     stream.write_all(request.as_bytes()).await.expect("sending");
-    let answer = read_any(stream, buffer).await;
-    assert!(answer.starts_with("http/1.1 401"), "{answer}");
+    let response = read_any(stream, buffer).await;
+    assert!(response.starts_with("http/1.1 401"), "{response}");
     sent.elapsed()
 }
 
@@ -61,8 +61,8 @@ fn distance(one: &[Duration], other: &[Duration]) -> f64 {
         let within = times.iter().filter(|time| **time <= most).count();
         within as f64 / times.len() as f64
     };
-    let places = one.iter().chain(other);
-    places
-        .map(|index| (share(one, *index) - share(other, *index)).abs())
+    let bounds = one.iter().chain(other);
+    bounds
+        .map(|bound| (share(one, *bound) - share(other, *bound)).abs())
         .fold(0.0, f64::max)
 }

@@ -15,7 +15,7 @@ use crate::target::Target;
 
 /// Returns the text of the `n`th request; `None` if this turn has no more requests.
 type RequestText = Rc<dyn Fn(usize) -> Option<String>>;
-/// Returns the second request of a flow from the redirect that answers its first.
+/// Returns the second request of a flow from the redirect in response to its first.
 type NextRequest = Rc<dyn Fn(&str) -> String>;
 /// Stores a part of a response for a later request.
 type ResponseObserver = Rc<dyn Fn(&str)>;
@@ -102,19 +102,19 @@ impl Scenario {
         stream.write_all(request.as_bytes()).await.expect("sending");
         read_whole(stream, buffer).await;
         if let Some(then) = &self.then {
-            let answer = String::from_utf8_lossy(buffer);
-            assert!(answer.starts_with("HTTP/1.1 303"), "{answer}");
-            let second = then(&answer);
+            let response = String::from_utf8_lossy(buffer);
+            assert!(response.starts_with("HTTP/1.1 303"), "{response}");
+            let second = then(&response);
             stream.write_all(second.as_bytes()).await.expect("sending");
             read_whole(stream, buffer).await;
         }
-        let answer = String::from_utf8_lossy(buffer);
-        let is_good = answer.starts_with("HTTP/1.1 200")
-            && (self.shows.is_empty() || answer.to_ascii_lowercase().contains(self.shows))
-            && (self.things == 1 || answer.matches(ONE_SUCCESS).count() == self.things);
-        assert!(is_good, "{answer}");
+        let response = String::from_utf8_lossy(buffer);
+        let is_good = response.starts_with("HTTP/1.1 200")
+            && (self.shows.is_empty() || response.to_ascii_lowercase().contains(self.shows))
+            && (self.things == 1 || response.matches(ONE_SUCCESS).count() == self.things);
+        assert!(is_good, "{response}");
         if let Some(learn) = &self.learn {
-            learn(&answer);
+            learn(&response);
         }
     }
 
@@ -278,7 +278,7 @@ pub(crate) async fn read_any(stream: &mut TcpStream, buffer: &mut Vec<u8>) -> St
 async fn read_whole(stream: &mut TcpStream, buffer: &mut Vec<u8>) {
     buffer.clear();
     loop {
-        let read = stream.read_buf(buffer).await.expect("an answer");
+        let read = stream.read_buf(buffer).await.expect("a response");
         assert!(read > 0, "the server closed the connection");
         let Some(end) = buffer.windows(4).position(|four| four == b"\r\n\r\n") else {
             continue;

@@ -27,7 +27,7 @@ pub(crate) const SETTINGS: &[(&str, &str)] = &[
 /// Users with a password: more than connections, so that no request waits for a row.
 const PEOPLE: usize = 64;
 /// Users who keep another system's hash, because none of them signs in.
-const STRANGERS: usize = 64;
+const FOREIGN_HASH_USERS: usize = 64;
 /// Number of links that are created before each turn.
 const LINKS: usize = 400;
 /// The password, and its hash of another system until the first sign-in.
@@ -50,7 +50,7 @@ pub(crate) fn import(world: &TestInstallation) {
     };
     let people = (0..PEOPLE).map(person);
     let lines: String = people
-        .chain((0..STRANGERS).map(stranger))
+        .chain((0..FOREIGN_HASH_USERS).map(foreign_hash_user))
         .map(line)
         .collect();
     std::fs::write(&file, lines).expect("the file");
@@ -71,8 +71,8 @@ pub(crate) fn person(number: usize) -> String {
 }
 
 /// Returns an address whose hash is another system's.
-pub(crate) fn stranger(number: usize) -> String {
-    format!("stranger-{}@example.com", number % STRANGERS)
+pub(crate) fn foreign_hash_user(number: usize) -> String {
+    format!("foreign-hash-{}@example.com", number % FOREIGN_HASH_USERS)
 }
 
 /// A browser's CSRF protection: its token, and the cookie line that belongs to it.
@@ -86,13 +86,13 @@ impl Guard {
     /// Requests a token.
     pub(crate) async fn ask(base: &str) -> Self {
         let url = format!("{base}/api/auth/csrf");
-        let answer = test_client().get(url).send().await.expect("an answer");
-        let cookies = answer.headers().get_all("set-cookie").iter();
+        let response = test_client().get(url).send().await.expect("a response");
+        let cookies = response.headers().get_all("set-cookie").iter();
         let pairs: Vec<_> = cookies
             .filter_map(|line| line.to_str().ok()?.split(';').next())
             .map(str::to_owned)
             .collect();
-        let body: Value = answer.json().await.expect("JSON");
+        let body: Value = response.json().await.expect("JSON");
         Self {
             token: body
                 .get("csrfToken")
@@ -159,8 +159,8 @@ impl Links {
             let fields = [("csrfToken", self.guard.token.as_str()), ("email", &email)];
             let cookie = self.guard.cookie.trim_start_matches("Cookie: ").trim_end();
             let request = client.post(format!("{}{START}", self.base)).form(&fields);
-            let answer = request.header("cookie", cookie).send().await;
-            assert!(answer.expect("an answer").status().is_redirection());
+            let response = request.header("cookie", cookie).send().await;
+            assert!(response.expect("a response").status().is_redirection());
             awaited.insert(email);
         }
         self.ready.borrow_mut().clear();

@@ -42,8 +42,8 @@ struct Tokens {
 impl Tokens {
     /// Stores the tokens of a token response.
     fn keep(&mut self, body: &str) {
-        let answer: Value = serde_json::from_str(body).expect("JSON");
-        let text = |member: &str| answer.get(member).and_then(Value::as_str);
+        let response: Value = serde_json::from_str(body).expect("JSON");
+        let text = |member: &str| response.get(member).and_then(Value::as_str);
         let refresh = text("refresh_token").expect("a refresh token");
         let access = text("access_token").expect("an access token");
         self.refresh.push(refresh.to_owned());
@@ -90,8 +90,8 @@ impl TestClient {
         let request = test_client().post(format!("{base}/oauth/token"));
         let request = request.header(CONTENT_TYPE, FORM);
         let request = request.body(redemption(&code, &self.proof));
-        let answer = request.send().await.expect("an answer");
-        let body = answer.text().await.expect("a body");
+        let response = request.send().await.expect("a response");
+        let body = response.text().await.expect("a body");
         self.tokens.borrow_mut().keep(&body);
         // A browser sends the peer's other cookies only to the pages of an interaction.
         let cookies = browser.cookies().into_iter();
@@ -118,8 +118,8 @@ impl TestClient {
         let proof = self.proof.clone();
         in_turn(name, "\"id_token\"", requests)
             .signing(2.0)
-            .then(move |answer| {
-                let code = between(answer, "code=", &['&', '\r']);
+            .then(move |response| {
+                let code = between(response, "code=", &['&', '\r']);
                 form("/oauth/token", "", &redemption(code, &proof))
             })
     }
@@ -134,8 +134,8 @@ impl TestClient {
             Some(form("/oauth/token", "", &body))
         })
         .signing(2.0)
-        .learning(move |answer| {
-            let body = answer.split("\r\n\r\n").nth(1).expect("a body");
+        .learning(move |response| {
+            let body = response.split("\r\n\r\n").nth(1).expect("a body");
             let mut stored = stored.borrow_mut();
             stored.keep(body);
             stored.access.pop_front();

@@ -41,9 +41,9 @@ pub(crate) async fn print_start(engine: TestEngine) {
         let begun = now();
         world.start_again().expect("it starts");
         // An older client would try its connection to the stopped server.
-        let answer = test_client().get(&address).send().await;
-        let answer = answer.expect("an answer");
-        assert!(answer.status().is_success());
+        let response = test_client().get(&address).send().await;
+        let response = response.expect("a response");
+        assert!(response.status().is_success());
         times.push(begun.elapsed());
     }
     times.sort_unstable();

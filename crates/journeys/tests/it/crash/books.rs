@@ -62,7 +62,7 @@ impl LedgerSnapshot {
         for key in requests {
             let is_stored = self.stored.get(key) == Some(&200);
             let is_done = self.done.contains(key);
-            assert_eq!(is_stored, is_done, "{key} and its answer are not one");
+            assert_eq!(is_stored, is_done, "{key} and its response differ");
         }
         for sent in sent {
             for (key, status) in sent.acknowledged() {

@@ -23,7 +23,7 @@ pub(crate) struct SentRequest {
     pub(crate) items: Vec<String>,
     pub(crate) body: Value,
     /// Its response, if it is known.
-    pub(crate) answer: Option<SpendResponse>,
+    pub(crate) response: Option<SpendResponse>,
 }
 
 impl SentRequest {
@@ -47,13 +47,13 @@ impl SentRequest {
     /// Returns the acknowledged status of each of its keys; none for the items of a batch that was stopped, of which no
     /// response is stored.
     pub(crate) fn acknowledged(&self) -> Vec<(&String, Option<i64>)> {
-        let Some(answer) = &self.answer else {
+        let Some(response) = &self.response else {
             return Vec::new();
         };
         if let Some(key) = &self.key {
-            return vec![(key, Some(answer.status.into()))];
+            return vec![(key, Some(response.status.into()))];
         }
-        let results = answer.results();
+        let results = response.results();
         assert_eq!(results.len(), self.items.len(), "{self:?}");
         let is_stopped = self.is_bound() && results.iter().any(|result| result["status"] != 200);
         let stored = |result: &Value| result["status"].as_i64().filter(|_| !is_stopped);
@@ -62,20 +62,20 @@ impl SentRequest {
 
     /// Returns the transactions in its response.
     fn transactions(&self) -> Vec<Value> {
-        let Some(answer) = &self.answer else {
+        let Some(response) = &self.response else {
             return Vec::new();
         };
-        let response = match &self.key {
-            Some(_) => vec![answer.json()],
-            None => answer
+        let bodies = match &self.key {
+            Some(_) => vec![response.json()],
+            None => response
                 .results()
                 .into_iter()
                 .map(|mut result| result["answer"].take())
                 .collect(),
         };
-        response
+        bodies
             .into_iter()
-            .map(|mut response| response["transaction"].take())
+            .map(|mut body| body["transaction"].take())
             .filter(Value::is_object)
             .collect()
     }
@@ -117,8 +117,8 @@ impl Journal {
     }
 
     /// Records its response.
-    pub(crate) fn acknowledge(&self, index: usize, answer: &SpendResponse) {
-        self.sent.lock().unwrap()[index].answer = Some(answer.clone());
+    pub(crate) fn acknowledge(&self, index: usize, response: &SpendResponse) {
+        self.sent.lock().unwrap()[index].response = Some(response.clone());
         self.acknowledged.send_modify(|count| *count += 1);
     }
 

@@ -31,21 +31,21 @@ enum Victim {
 struct KillTest {
     shop: TestWebsite,
     victim: Victim,
-    dice: SeededRng,
+    rng: SeededRng,
     clients: Vec<LoadClient>,
 }
 
 impl KillTest {
     async fn new(url: &str, victim: Victim, seed: u64) -> Self {
         let shop = TestWebsite::open(url, 1).await;
-        let mut dice = SeededRng::new(seed);
+        let mut rng = SeededRng::new(seed);
         let client =
-            |index| LoadClient::new(format!("c{index}"), vec![shop.caller(0)], dice.throw());
+            |index| LoadClient::new(format!("c{index}"), vec![shop.caller(0)], rng.throw());
         let clients = (0..CLIENTS).map(client).collect();
         Self {
             shop,
             victim,
-            dice,
+            rng,
             clients,
         }
     }
@@ -59,8 +59,8 @@ impl KillTest {
             let sent = journal.read();
             let books = LedgerSnapshot::look(&self.shop.url, &journal.name).await;
             books.assert_whole(&sent);
-            lost += sent.iter().filter(|sent| sent.answer.is_none()).count();
-            all.extend(self.settle(sent).await);
+            lost += sent.iter().filter(|sent| sent.response.is_none()).count();
+            all.extend(self.resend_all(sent).await);
         }
         let books = LedgerSnapshot::look(&self.shop.url, "").await;
         books.assert_whole(&all);
@@ -93,9 +93,9 @@ impl KillTest {
     /// Waits for an acknowledgement, and for a random part of the longest pause between two of them: so kills occur in
     /// each part of a transaction, including the commit.
     async fn moment(&mut self, journal: &Journal) {
-        let pause = journal.reaches(1 + self.dice.below(MAX_ACKNOWLEDGED)).await;
+        let pause = journal.reaches(1 + self.rng.below(MAX_ACKNOWLEDGED)).await;
         let reached = Instant::now();
-        let micros = self.dice.below(usize::try_from(pause.as_micros()).unwrap());
+        let micros = self.rng.below(usize::try_from(pause.as_micros()).unwrap());
         let later = Duration::from_micros(micros.try_into().unwrap());
         while reached.elapsed() < later {
             tokio::task::yield_now().await;
@@ -103,18 +103,18 @@ impl KillTest {
     }
 
     /// Sends every request again: acknowledged ones get their first response, others are completed now.
-    async fn settle(&self, sent: Vec<SentRequest>) -> Vec<SentRequest> {
+    async fn resend_all(&self, sent: Vec<SentRequest>) -> Vec<SentRequest> {
         let caller = self.shop.caller(0);
-        crowd(sent.into_iter().map(|sent| settled(caller.clone(), sent))).await
+        crowd(sent.into_iter().map(|sent| resend(caller.clone(), sent))).await
     }
 }
 
-async fn settled(caller: Caller, mut sent: SentRequest) -> SentRequest {
+async fn resend(caller: Caller, mut sent: SentRequest) -> SentRequest {
     let again = with_retries(&caller, &sent).await;
-    if let Some(first) = &sent.answer {
+    if let Some(first) = &sent.response {
         assert_same(&sent, first, &again);
     }
-    sent.answer = Some(again);
+    sent.response = Some(again);
     sent
 }
 

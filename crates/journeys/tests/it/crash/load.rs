@@ -38,7 +38,7 @@ pub(crate) struct LoadClient {
     name: String,
     /// The servers that it may use.
     callers: Vec<Caller>,
-    dice: SeededRng,
+    rng: SeededRng,
     sent: usize,
     holds: Vec<String>,
     spends: Vec<String>,
@@ -50,7 +50,7 @@ impl LoadClient {
         Self {
             name,
             callers,
-            dice: SeededRng::new(seed),
+            rng: SeededRng::new(seed),
             sent: 0,
             holds: Vec::new(),
             spends: Vec::new(),
@@ -63,11 +63,11 @@ impl LoadClient {
         while !stop.is_now() {
             let sent = self.next(&journal);
             let index = journal.write(sent.clone());
-            let caller = self.dice.below(self.callers.len());
+            let caller = self.rng.below(self.callers.len());
             match sent.send(&self.callers[caller]).await {
-                Ok(answer) if answer.is_final() => {
-                    journal.acknowledge(index, &answer);
-                    self.remember(&answer);
+                Ok(response) if response.is_final() => {
+                    journal.acknowledge(index, &response);
+                    self.remember(&response);
                 }
                 Ok(_) | Err(_) => tokio::time::sleep(PAUSE).await,
             }
@@ -81,9 +81,9 @@ impl LoadClient {
         for _ in 0..requests {
             let sent = self.next(&journal);
             let index = journal.write(sent.clone());
-            let answer = self.until_final(&sent, &mut seen).await;
-            journal.acknowledge(index, &answer);
-            self.remember(&answer);
+            let response = self.until_final(&sent, &mut seen).await;
+            journal.acknowledge(index, &response);
+            self.remember(&response);
         }
         seen
     }
@@ -95,38 +95,38 @@ impl LoadClient {
         seen: &mut Vec<SpendResponse>,
     ) -> SpendResponse {
         for _ in 0..TRIES {
-            let answers = self.ask(sent).await;
-            seen.extend(answers.clone());
-            let mut finals = answers.into_iter().filter(SpendResponse::is_final);
-            if let Some(answer) = finals.next() {
-                let response = (answer.status, &answer.body);
-                assert!(finals.all(|other| response == (other.status, &other.body)));
-                return answer;
+            let responses = self.ask(sent).await;
+            seen.extend(responses.clone());
+            let mut finals = responses.into_iter().filter(SpendResponse::is_final);
+            if let Some(response) = finals.next() {
+                let expected = (response.status, &response.body);
+                assert!(finals.all(|other| expected == (other.status, &other.body)));
+                return response;
             }
             tokio::time::sleep(PAUSE).await;
         }
-        panic!("{sent:?} got no answer that stays");
+        panic!("{sent:?} got no final response");
     }
 
     /// Sends a request to one of the servers, or sometimes to all of them at once, as a client after a timeout could.
     async fn ask(&mut self, sent: &SentRequest) -> Vec<SpendResponse> {
-        let first = self.dice.below(self.callers.len());
+        let first = self.rng.below(self.callers.len());
         // A stopped batch may succeed the next time, so only single operations are certain to be duplicates.
-        let is_in_doubt = sent.key.is_some() && self.dice.one_in(4);
+        let is_in_doubt = sent.key.is_some() && self.rng.one_in(4);
         let requested = if is_in_doubt {
             self.callers.as_slice()
         } else {
             &self.callers[first..=first]
         };
-        let answers = join_all(requested.iter().map(|caller| sent.send(caller))).await;
-        answers.into_iter().map(Result::unwrap).collect()
+        let responses = join_all(requested.iter().map(|caller| sent.send(caller))).await;
+        responses.into_iter().map(Result::unwrap).collect()
     }
 
-    fn remember(&mut self, answer: &SpendResponse) {
-        let response = answer.json();
+    fn remember(&mut self, response: &SpendResponse) {
+        let body = response.json();
         let id_if = |what: &str, member: &str, value: &str| {
-            let is_so = response[what][member] == value;
-            response[what]["id"].as_str().filter(|_| is_so)
+            let is_so = body[what][member] == value;
+            body[what]["id"].as_str().filter(|_| is_so)
         };
         let hold = id_if("hold", "state", "open").map(ToOwned::to_owned);
         self.holds.extend(hold);
@@ -138,12 +138,12 @@ impl LoadClient {
     fn next(&mut self, journal: &Journal) -> SentRequest {
         let key = format!("{}{}-{}", journal.name, self.name, self.sent);
         self.sent += 1;
-        let (path, body) = match self.dice.below(100) {
+        let (path, body) = match self.rng.below(100) {
             0..=19 => self.grant("promo"),
             20..=54 => self.spend(),
             55..=69 => {
                 // Some holds expire during a kill.
-                let ttl = if self.dice.one_in(4) { 1 } else { 3600 };
+                let ttl = if self.rng.one_in(4) { 1 } else { 3600 };
                 let body = self.body(&json!({"ttl_seconds": ttl}), 9);
                 ("/v1/holds".to_owned(), body)
             }
@@ -156,16 +156,16 @@ impl LoadClient {
             key: Some(key),
             items: Vec::new(),
             body,
-            answer: None,
+            response: None,
         }
     }
 
     fn customer(&mut self) -> Value {
-        json!({"external_id": format!("c{}", self.dice.below(CUSTOMERS))})
+        json!({"external_id": format!("c{}", self.rng.below(CUSTOMERS))})
     }
 
     fn body(&mut self, more: &Value, most: i64) -> Value {
-        let mut body = json!({"customer": self.customer(), "amount": self.dice.between(1, most)});
+        let mut body = json!({"customer": self.customer(), "amount": self.rng.between(1, most)});
         let members = more.as_object().unwrap().clone();
         body.as_object_mut().unwrap().extend(members);
         body
@@ -186,7 +186,7 @@ impl LoadClient {
         let Some(hold) = self.holds.pop() else {
             return self.spend();
         };
-        let (what, body) = match self.dice.below(6) {
+        let (what, body) = match self.rng.below(6) {
             0 | 1 => ("void", json!({})),
             2 => ("extend", json!({"ttl_seconds": 7200})),
             3 => ("capture", json!({"amount": 1, "final": false})),
@@ -196,7 +196,7 @@ impl LoadClient {
     }
 
     fn spend_operation(&mut self) -> (String, Value) {
-        if self.dice.one_in(4)
+        if self.rng.one_in(4)
             && let Some(grant) = self.grants.pop()
         {
             return (format!("/v1/grants/{grant}/void"), json!({}));
@@ -204,7 +204,7 @@ impl LoadClient {
         let Some(spend) = self.spends.pop() else {
             return self.grant("purchase");
         };
-        let body = if self.dice.one_in(3) {
+        let body = if self.rng.one_in(3) {
             json!({"amount": 1})
         } else {
             json!({})
@@ -214,20 +214,20 @@ impl LoadClient {
 
     /// Returns a batch over several customers, in any order.
     fn batch(&mut self, key: &str) -> SentRequest {
-        let items: Vec<String> = (0..self.dice.below(4) + 2)
+        let items: Vec<String> = (0..self.rng.below(4) + 2)
             .map(|index| format!("{key}.{index}"))
             .collect();
         let spends: Vec<Value> = items
             .iter()
             .map(|key| json!({"idempotency_key": key, "spend": self.body(&json!({}), 5)}))
             .collect();
-        let body = json!({"atomic": !self.dice.one_in(3), "items": spends});
+        let body = json!({"atomic": !self.rng.one_in(3), "items": spends});
         SentRequest {
             path: "/v1/spends:batch".to_owned(),
             key: None,
             items,
             body,
-            answer: None,
+            response: None,
         }
     }
 }
@@ -237,12 +237,12 @@ pub(crate) async fn with_retries(caller: &Caller, sent: &SentRequest) -> SpendRe
     let mut last = None;
     for _ in 0..TRIES {
         match sent.send(caller).await {
-            Ok(answer) if answer.is_final() => return answer,
+            Ok(response) if response.is_final() => return response,
             other => last = Some(other),
         }
         tokio::time::sleep(PAUSE).await;
     }
-    panic!("{sent:?} is not settled: {last:?}");
+    panic!("{sent:?} has no final response: {last:?}");
 }
 
 /// Runs all futures concurrently and waits for them.

@@ -174,12 +174,12 @@ impl Caller {
         if let Some(key) = key {
             request = request.header("idempotency-key", key);
         }
-        let answer = request.send().await?;
+        let response = request.send().await?;
         Ok(SpendResponse {
-            status: answer.status().as_u16(),
-            is_replayed: answer.headers().contains_key("idempotency-replayed"),
-            is_retryable: answer.headers().contains_key("retry-after"),
-            body: answer.text().await?,
+            status: response.status().as_u16(),
+            is_replayed: response.headers().contains_key("idempotency-replayed"),
+            is_retryable: response.headers().contains_key("retry-after"),
+            body: response.text().await?,
         })
     }
 }

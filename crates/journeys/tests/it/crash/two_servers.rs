@@ -32,6 +32,9 @@ async fn two_servers_that_write_the_same_accounts_never_meet_in_a_deadlock() {
     let books = LedgerSnapshot::look(&shop.url, "").await;
     books.assert_whole(&sent);
     books.assert_sums(&sent);
-    let done = seen.iter().filter(|answer| answer.status == 200).count();
+    let done = seen
+        .iter()
+        .filter(|response| response.status == 200)
+        .count();
     assert!(done > REQUESTS * 32, "{done} of {} were done", seen.len());
 }

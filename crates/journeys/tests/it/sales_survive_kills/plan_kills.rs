@@ -75,8 +75,8 @@ impl KilledShop {
     /// Waits until the server has applied by itself that a period is paid, other than that of the last look.
     async fn paid_subscription(&self, customer: &str, last: &Value) -> Value {
         let path = format!("/v1/subscriptions?customer={customer}");
-        let is_paid = |answer: &SaleResponse| {
-            let found = &answer.body["items"][0];
+        let is_paid = |response: &SaleResponse| {
+            let found = &response.body["items"][0];
             let paid = &found["paid_through"];
             paid.is_string() && paid != last && *paid == found["period_end"]
         };
@@ -156,7 +156,7 @@ impl KilledShop {
         let (to, name) = (path.clone(), key.clone());
         asking.spawn(async move { site.post(&to, &name, &sent).await });
         self.kill_while_held(held, asking).await;
-        let is_final = |answer: &SaleResponse| answer.status == 200;
+        let is_final = |response: &SaleResponse| response.status == 200;
         with_retries(async || self.site.post(&path, &key, body).await, is_final).await
     }
 }

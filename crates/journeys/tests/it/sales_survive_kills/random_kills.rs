@@ -18,15 +18,15 @@ const MAX_MILLISECONDS: usize = 400;
 impl KilledShop {
     /// Lets buyers buy, with kills at random moments.
     pub(super) async fn kill_at_random(&mut self, kills: usize, seed: u64) {
-        let mut dice = SeededRng::new(seed);
+        let mut rng = SeededRng::new(seed);
         for _kill in 0..kills {
-            self.buy_under_a_kill(&mut dice).await;
+            self.buy_under_a_kill(&mut rng).await;
         }
     }
 
     /// Lets some buyers buy, of whom every second one gets the money back, kills the process at a random moment, and completes
     /// everything by its keys.
-    async fn buy_under_a_kill(&mut self, dice: &mut SeededRng) {
+    async fn buy_under_a_kill(&mut self, rng: &mut SeededRng) {
         let first = self.purchases;
         self.purchases += BUYERS;
         let mut buying = JoinSet::new();
@@ -34,7 +34,7 @@ impl KilledShop {
             let (site, double) = (self.site.clone(), self.stripe.double.clone());
             buying.spawn(async move { try_to_buy(&site, &double, number).await });
         }
-        let moment = u64::try_from(dice.below(MAX_MILLISECONDS)).unwrap();
+        let moment = u64::try_from(rng.below(MAX_MILLISECONDS)).unwrap();
         tokio::time::sleep(Duration::from_millis(moment)).await;
         self.kill().await;
         buying.join_all().await;
@@ -60,15 +60,15 @@ const fn is_refunded(number: usize) -> bool {
 /// Buys and gets the money back as far as the kill allows.
 async fn try_to_buy(site: &SellingWebsite, double: &StripeDouble, number: usize) {
     let buyer = format!("buyer-{number}");
-    let Ok(answer) = site.start(&buyer, &buyer).await else {
+    let Ok(response) = site.start(&buyer, &buyer).await else {
         return;
     };
-    if answer.status != 200 {
+    if response.status != 200 {
         return;
     }
     // A kill may have ended the buyer's purchase before; then another attempt pays.
-    let _paid = double.pay_session(&session_of(&answer.body), "pays");
-    let Ok(granted) = site.sync(&text(&answer.body["id"])).await else {
+    let _paid = double.pay_session(&session_of(&response.body), "pays");
+    let Ok(granted) = site.sync(&text(&response.body["id"])).await else {
         return;
     };
     if let (true, Some(payment)) = (is_refunded(number), granted.body["payment_id"].as_str()) {

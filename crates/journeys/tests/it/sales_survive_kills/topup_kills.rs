@@ -56,7 +56,7 @@ impl KilledShop {
     /// Lets rules buy until their months are full, with one kill for each purchase and one more. Returns the purchases of each
     /// buyer's rule.
     pub(super) async fn kill_topups(&mut self, kills: usize, seed: u64) -> i64 {
-        let mut dice = SeededRng::new(seed);
+        let mut rng = SeededRng::new(seed);
         let purchases = kills.saturating_sub(1).clamp(1, MAX_PURCHASES);
         let mut holders = Vec::new();
         for number in 0..BUYERS {
@@ -67,7 +67,7 @@ impl KilledShop {
                 let step = STEPS[round.div_euclid(2) % STEPS.len()];
                 self.top_up_under_kill(&holders, round, step).await;
             } else {
-                self.top_up_under_random_kill(&holders, round, &mut dice)
+                self.top_up_under_random_kill(&holders, round, &mut rng)
                     .await;
             }
             for holder in &holders {
@@ -95,7 +95,7 @@ impl KilledShop {
             let sessions = "/v1/checkout-sessions";
             self.site.post(sessions, &sub, &body).await
         };
-        let checkout = with_retries(start, |answer| answer.status == 200).await;
+        let checkout = with_retries(start, |response| response.status == 200).await;
         pay(&self.stripe, &checkout);
         finish(&self.site, &text(&checkout["id"])).await;
         self.save_card(&checkout);
@@ -109,7 +109,7 @@ impl KilledShop {
         user.put(address, "/v1/me/top-up", &rule).await;
         let customer = text(&checkout["customer_id"]);
         let path = format!("/v1/customers/{customer}/top-up");
-        let is_on = |answer: &SaleResponse| answer.body["state"] == "active";
+        let is_on = |response: &SaleResponse| response.body["state"] == "active";
         with_retries(async || self.site.get(&path).await, is_on).await;
         RuleHolder { sub, customer }
     }
@@ -135,7 +135,7 @@ impl KilledShop {
         for holder in holders {
             let body = json!({"customer": {"sub": holder.sub}, "amount": amount});
             let key = format!("{}-{round}", holder.sub);
-            let is_final = |answer: &SaleResponse| answer.status == 200;
+            let is_final = |response: &SaleResponse| response.status == 200;
             let spend = async || self.site.post("/v1/spends", &key, &body).await;
             with_retries(spend, is_final).await;
         }
@@ -158,13 +158,13 @@ impl KilledShop {
         &mut self,
         holders: &[RuleHolder],
         round: usize,
-        dice: &mut SeededRng,
+        rng: &mut SeededRng,
     ) {
         let mut held = self.stripe.hold(INVOICE, BeforeEffect);
         self.spend_all(holders, round).await;
         held.reached().await;
         held.release();
-        let moment = u64::try_from(dice.below(MAX_MILLISECONDS)).unwrap();
+        let moment = u64::try_from(rng.below(MAX_MILLISECONDS)).unwrap();
         tokio::time::sleep(Duration::from_millis(moment)).await;
         self.kill().await;
     }
@@ -175,9 +175,9 @@ impl KilledShop {
             "/v1/customers/{}/top-up/attempts?limit=100",
             holder.customer
         );
-        let is_paid = |answer: &SaleResponse| {
-            let attempts = answer.body["items"].as_array();
-            answer.body["items"][0]["state"] == "paid"
+        let is_paid = |response: &SaleResponse| {
+            let attempts = response.body["items"].as_array();
+            response.body["items"][0]["state"] == "paid"
                 && attempts.is_some_and(|attempts| attempts.len() == purchases)
         };
         with_retries(async || self.site.get(&path).await, is_paid).await;
@@ -206,6 +206,6 @@ impl KilledShop {
             })
         };
         let all = i64::try_from(BUYERS).unwrap();
-        with_retries(reported, |answer| answer.body == all).await;
+        with_retries(reported, |response| response.body == all).await;
     }
 }

@@ -7,7 +7,7 @@ use foundation::on_both_engines;
 use super::super::adding::{press as press_link, way_back, world_with_github};
 use super::super::{COOKIE, arrive, audit_entries, github, links, whoami};
 use super::*;
-use crate::visiting::{TestInstallation, patiently, spawn};
+use crate::visiting::{TestInstallation, retry_while_busy, spawn};
 
 on_every_store! {
     // row: linking-8
@@ -35,8 +35,8 @@ on_every_store! {
         let by_github = world.browser();
         assert!(!arrive(&world, &by_github, github("7", None)).await.is_new);
         assert_eq!(whoami(&by_github).await, ANN);
-        let gone = "SELECT merged_into FROM users WHERE email = 'bob@example.com' AND NOT is_active";
-        assert_eq!(world.text(gone).await, ann_id);
+        let merged_into = "SELECT merged_into FROM users WHERE email = 'bob@example.com' AND NOT is_active";
+        assert_eq!(world.text(merged_into).await, ann_id);
         let response = audit_entries(&world, "user.merged").await;
         assert!(response.len() == 1 && response[0].starts_with(&ann_id) && response[0].contains("\"way\":\"email\""), "{response:?}");
         let subject = "SELECT subject FROM audit WHERE action = 'user.merged'";
@@ -59,8 +59,8 @@ on_every_store! {
         let ended = audit_entries(&world, "session.ended").await;
         let of = |id: &str| ended.iter().filter(|one| one.starts_with(id)).count();
         assert_eq!((of(&ann_id), of(&bob_id), ended.len()), (1, 2, 3), "{ended:?}");
-        for gone in [&phone, &bob, &tablet] {
-            assert!(!gone.is_signed_in().await);
+        for ended_browser in [&phone, &bob, &tablet] {
+            assert!(!ended_browser.is_signed_in().await);
         }
         assert_eq!(whoami(&ann).await, ANN);
     }
@@ -83,14 +83,14 @@ on_both_engines! {
                 let browser = world.browser();
                 let fields = [("csrfToken", csrf.as_str()), ("offer", offer.as_str())];
                 let headers = [("cookie", cookies.as_str())];
-                patiently(|| browser.post_with(MERGE, &headers, &fields)).await
+                retry_while_busy(|| browser.post_with(MERGE, &headers, &fields)).await
             })
         }).collect();
         let mut done = 0;
         for press in presses {
-            let answer = press.await.unwrap();
-            assert!([303, 403, 409].contains(&answer.status), "{answer:?}");
-            done += usize::from(answer.location() == DONE);
+            let response = press.await.unwrap();
+            assert!([303, 403, 409].contains(&response.status), "{response:?}");
+            done += usize::from(response.location() == DONE);
         }
         assert_eq!(done, 50, "one browser sent all of them");
         assert_eq!(world.text("SELECT CAST(count(*) AS TEXT) FROM user_merges").await, "1");
@@ -109,7 +109,7 @@ on_both_engines! {
         }
         let presses: Vec<_> = ready.into_iter().map(|(browser, csrf, offer)| spawn(async move {
             let fields = [("csrfToken", csrf.as_str()), ("offer", offer.as_str())];
-            patiently(|| browser.post(MERGE, &fields)).await.location().to_owned()
+            retry_while_busy(|| browser.post(MERGE, &fields)).await.location().to_owned()
         })).collect();
         let mut done = 0;
         for press in presses {
@@ -129,11 +129,11 @@ async fn two_users_become_one_by_a_providers_identity() {
     let ann = world.signed_in(ANN).await;
     let ann_id = id_of(&world, ANN).await;
     let departure = press_link(&ann).await;
-    let answer = ann.get(&way_back(&departure)).await;
-    let offer = answer.location().to_owned();
+    let response = ann.get(&way_back(&departure)).await;
+    let offer = response.location().to_owned();
     assert!(
         offer.contains("/api/auth/account/merge?offer="),
-        "{answer:?}"
+        "{response:?}"
     );
     assert_eq!(whoami(&bob).await, BOB, "coming back changed it");
     let page = ann.get(&offer).await;
@@ -146,14 +146,14 @@ async fn two_users_become_one_by_a_providers_identity() {
     assert_eq!(links(&world).await, [format!("github/42 {ann_id}")]);
     assert_eq!(whoami(&bob).await, "");
     // An unconfirmed address is released, so its owner becomes a new user.
-    let stranger = world.signed_in(BOB).await;
-    assert_eq!(whoami(&stranger).await, BOB);
+    let new_user = world.signed_in(BOB).await;
+    assert_eq!(whoami(&new_user).await, BOB);
     assert_ne!(id_of(&world, BOB).await, ann_id);
     // The undo returns the provider account, but the address belongs to the new user now.
     assert_eq!(undo(&ann, &newest(&world).await).await.location(), SEPARATE);
     let back = world.browser();
     arrive(&world, &back, github("42", None)).await;
     assert_eq!(whoami(&back).await, "Name of 42");
-    assert_eq!(whoami(&stranger).await, BOB);
+    assert_eq!(whoami(&new_user).await, BOB);
     assert!(ann.cookie(COOKIE).is_some());
 }

@@ -25,7 +25,7 @@ async fn proof(world: &TestInstallation, email: &str, count: usize) -> String {
             return link_of(&mail);
         }
     }
-    unreachable!("letters are counted without end")
+    unreachable!("emails are counted without end")
 }
 
 /// Proves an address from the account page for the `count`th time, and returns the response.
@@ -41,11 +41,11 @@ async fn prove(
 
 /// Returns the offer of a merge after the proof of an address.
 async fn offer(world: &TestInstallation, browser: &Browser, email: &str, count: usize) -> String {
-    let answer = prove(world, browser, email, count).await;
-    let offer = answer.location().to_owned();
+    let response = prove(world, browser, email, count).await;
+    let offer = response.location().to_owned();
     assert!(
         offer.starts_with("/api/auth/account/merge?offer="),
-        "{answer:?}"
+        "{response:?}"
     );
     offer
 }
@@ -68,8 +68,8 @@ async fn take(browser: &Browser, offer: &str) -> BrowserResponse {
 /// Merges the user of an address into the signed-in user.
 async fn merge(world: &TestInstallation, browser: &Browser, email: &str, count: usize) {
     let offer = offer(world, browser, email, count).await;
-    let answer = take(browser, &offer).await;
-    assert_eq!(answer.location(), DONE, "{answer:?}");
+    let response = take(browser, &offer).await;
+    assert_eq!(response.location(), DONE, "{response:?}");
 }
 
 /// Returns the id of the newest merge.

@@ -5,7 +5,7 @@ use idp::testing::set_password;
 
 use super::super::{PROVIDERS, arrive, audit_entries, github, whoami};
 use super::*;
-use crate::visiting::{Authenticator, TestBackend, TestInstallation, patiently};
+use crate::visiting::{Authenticator, TestBackend, TestInstallation, retry_while_busy};
 
 const KILN: &str = "kiln tugboat 40";
 const GRAVEL: &str = "gravel tulip anchovy";
@@ -19,15 +19,15 @@ async fn enters(world: &TestInstallation, email: &str, password: &str) -> String
         ("email", email),
         ("password", password),
     ];
-    patiently(|| browser.post("/api/auth/callback/credentials", &fields)).await;
+    retry_while_busy(|| browser.post("/api/auth/callback/credentials", &fields)).await;
     whoami(&browser).await
 }
 
 // row: linking-9
 #[tokio::test]
 async fn password_moves_to_a_user_without_one_and_back() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[ON]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[ON]).await;
         let ann = world.signed_in(ANN).await;
         let _bob = world.signed_in(BOB).await;
         set_password(&world.app, BOB, KILN).await.unwrap();
@@ -92,9 +92,9 @@ async fn password_changed_after_the_merge_is_not_moved_back() {
 async fn passkey_that_moved_signs_in_and_does_when_it_is_back() {
     const BASE: &str = "http://localhost:8080";
     const OURS: &str = "/api/auth/account/passkeys";
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
         let world =
-            TestInstallation::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await;
+            TestInstallation::at(backend, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await;
         let (ann, bob) = (world.signed_in(ANN).await, world.signed_in(BOB).await);
         let mut device = Authenticator::new(BASE, "localhost");
         let ceremony = begin(&bob, &format!("{OURS}/options")).await;
@@ -140,7 +140,7 @@ async fn bring(
         ("credential", credential),
         ("name", ""),
     ];
-    patiently(|| browser.post(path, &fields)).await
+    retry_while_busy(|| browser.post(path, &fields)).await
 }
 
 on_both_engines! {

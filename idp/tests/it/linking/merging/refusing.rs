@@ -7,14 +7,14 @@ use sqlx::{Connection, PgConnection, Row};
 use super::super::adding::{press as press_link, way_back, world_with_github};
 use super::super::{arrive, github, google, whoami};
 use super::*;
-use crate::visiting::{TestBackend, patiently, spawn};
+use crate::visiting::{TestBackend, retry_while_busy, spawn};
 
 /// Asserts that no user was merged.
 async fn nothing_changed(world: &TestInstallation) {
     let merges = "SELECT CAST(count(*) AS TEXT) FROM user_merges";
     assert_eq!(world.text(merges).await, "0");
-    let gone = "SELECT CAST(count(*) AS TEXT) FROM users WHERE merged_into IS NOT NULL";
-    assert_eq!(world.text(gone).await, "0");
+    let merged = "SELECT CAST(count(*) AS TEXT) FROM users WHERE merged_into IS NOT NULL";
+    assert_eq!(world.text(merged).await, "0");
     let number = "SELECT CAST(last AS TEXT) FROM user_merge_sequence";
     assert_eq!(world.text(number).await, "0", "a number was used up");
 }
@@ -83,7 +83,7 @@ async fn concurrently_deactivated_user_is_not_merged() {
         .unwrap();
     let merging = spawn(async move {
         let fields = [("csrfToken", csrf.as_str()), ("offer", sealed.as_str())];
-        patiently(|| ann.post(MERGE, &fields)).await
+        retry_while_busy(|| ann.post(MERGE, &fields)).await
     });
     let waiting = "SELECT count(*) AS n FROM pg_locks WHERE NOT granted \
          AND transactionid = pg_current_xact_id()::text::xid";
@@ -177,7 +177,7 @@ async fn offer_counts_in_its_own_session_for_ten_minutes_and_once() {
 
 // row: linking-10
 #[tokio::test]
-async fn both_proofs_are_young() {
+async fn merge_requires_two_recent_proofs() {
     let world = TestInstallation::new().await;
     let ann = world.signed_in(ANN).await;
     let _bob = world.signed_in(BOB).await;
@@ -185,9 +185,9 @@ async fn both_proofs_are_young() {
     let (csrf, sealed) = fields(&ann, &offer).await;
     let fields = [("csrfToken", csrf.as_str()), ("offer", sealed.as_str())];
     world.wait(Duration::from_mins(10) + Duration::from_micros(1));
-    let answer = ann.post(MERGE, &fields).await;
+    let response = ann.post(MERGE, &fields).await;
     assert!(
-        answer
+        response
             .location()
             .starts_with("/api/auth/signin?error=SessionRequired")
     );
@@ -211,12 +211,12 @@ async fn sign_in_and_a_linking_that_began_elsewhere_offer_nothing() {
     // Uses all cookies of Ann's attempt with Bob's session.
     let session = bob.cookie(super::super::COOKIE).unwrap();
     ann.set_cookie(super::super::COOKIE, Some(&session));
-    let answer = ann.get(&way_back(&departure)).await;
+    let response = ann.get(&way_back(&departure)).await;
     assert!(
-        answer
+        response
             .location()
             .ends_with("error?error=OAuthAccountNotLinked"),
-        "{answer:?}"
+        "{response:?}"
     );
     nothing_changed(&world).await;
 }

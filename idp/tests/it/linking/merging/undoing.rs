@@ -8,7 +8,7 @@ use idp::testing::sweep;
 
 use super::super::{arrive, audit_entries, github, google, links, whoami};
 use super::*;
-use crate::visiting::{TestInstallation, patiently, spawn};
+use crate::visiting::{TestInstallation, retry_while_busy, spawn};
 
 const CAROL: &str = "carol@example.com";
 const WEEK: Duration = Duration::from_hours(168);
@@ -60,7 +60,7 @@ on_both_engines! {
                 let browser = world.browser();
                 let fields = [("csrfToken", csrf.as_str()), ("merge", id.as_str())];
                 let headers = [("cookie", cookies.as_str())];
-                patiently(|| browser.post_with(UNDO, &headers, &fields)).await.location().to_owned()
+                retry_while_busy(|| browser.post_with(UNDO, &headers, &fields)).await.location().to_owned()
             })
         }).collect();
         let mut done = 0;
@@ -183,9 +183,13 @@ async fn undo_restores_no_removed_method_and_leaves_each_user_one() {
     world
         .change("UPDATE users SET email = NULL WHERE email = 'bob@example.com'")
         .await;
-    let answer = undo(&ann, &id).await;
-    assert_eq!(answer.status, 409);
-    assert!(answer.body.contains("no way to sign in"), "{}", answer.body);
+    let response = undo(&ann, &id).await;
+    assert_eq!(response.status, 409);
+    assert!(
+        response.body.contains("no way to sign in"),
+        "{}",
+        response.body
+    );
     assert_eq!(audit_entries(&world, "user.merge_undone").await.len(), 0);
     world
         .change("UPDATE users SET email = 'bob@example.com' WHERE merged_into IS NOT NULL")
@@ -206,7 +210,11 @@ async fn account_of_a_removed_provider_is_no_method_for_the_restored_user() {
     let id = newest(&world).await;
     let let_go = "UPDATE users SET email = NULL WHERE email = 'bob@example.com'";
     world.change(let_go).await;
-    let answer = undo(&ann, &id).await;
-    assert_eq!(answer.status, 409, "nobody signs in by GitHub here");
-    assert!(answer.body.contains("no way to sign in"), "{}", answer.body);
+    let response = undo(&ann, &id).await;
+    assert_eq!(response.status, 409, "nobody signs in by GitHub here");
+    assert!(
+        response.body.contains("no way to sign in"),
+        "{}",
+        response.body
+    );
 }

@@ -4,8 +4,8 @@ use foundation::on_both_engines;
 use foundation::testing::TestKey;
 
 use super::{REFUSED, TOKEN, ask, code, proof, redeeming};
-use crate::answers::{HttpResponse, RedirectResponse, claims};
 use crate::harness::{CHALLENGE, SECRET, TestIdp};
+use crate::responses::{HttpResponse, RedirectResponse, claims};
 
 // row: B24
 #[tokio::test]
@@ -110,8 +110,8 @@ async fn push(world: &TestIdp, proof: &str, more: &[(&str, &str)]) -> HttpRespon
     ];
     form.extend(more);
     let request = world.request("POST", "/oauth/par").form(&form);
-    let answer = request.header("DPoP", proof).send().await.unwrap();
-    HttpResponse::read(answer).await
+    let response = request.header("DPoP", proof).send().await.unwrap();
+    HttpResponse::read(response).await
 }
 
 // row: B24
@@ -136,8 +136,8 @@ async fn pushed_request_binds_its_code_to_the_key_it_proves() {
         let uri = response.body["request_uri"].as_str().unwrap().to_owned();
         let query = [("client_id", "spa"), ("request_uri", &uri)];
         let address = reqwest::Url::parse_with_params(&world.at("/oauth/authorize"), query);
-        let answer = world.get(address.unwrap().as_str(), Some(&ann)).await;
-        let code = RedirectResponse::from_response(&answer)
+        let landing = world.get(address.unwrap().as_str(), Some(&ann)).await;
+        let code = RedirectResponse::from_response(&landing)
             .parameter("code")
             .unwrap();
         let fresh = proof(&world, redeemer, TOKEN, &format!("token {jti}"));
@@ -159,7 +159,7 @@ async fn push_that_nothing_comes_of_uses_no_proof_up() {
     assert_eq!(response.status, 201, "{response:?}");
     let response = push(&world, &once, &[]).await;
     assert_eq!(response.refusal(), REFUSED, "the control: now it is");
-    // A long request takes one of its network's hundred places, as does a short one with a stored proof.
+    // A long request takes one of its network's hundred slots, as does a short one with a stored proof.
     let long = "x".repeat(2000);
     let mut through = 2;
     loop {

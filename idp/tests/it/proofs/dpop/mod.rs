@@ -8,8 +8,8 @@ use foundation::testing::TestKey;
 use idp::testing::TestBrowser;
 use serde_json::{Value, json};
 
-use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp, VERIFIER};
+use crate::responses::HttpResponse;
 
 pub(crate) const TOKEN: &str = "/oauth/token";
 pub(super) const MACHINE: &[(&str, &str)] = &[

@@ -4,9 +4,9 @@ use foundation::testing::{TestKey, sha256};
 use serde_json::{Value, json};
 
 use super::{TOKEN, ask, code, parts, proof, redeeming};
-use crate::answers::HttpResponse;
 use crate::harness::{SECRET, TestIdp};
 use crate::proofs::key::changed;
+use crate::responses::HttpResponse;
 
 /// Requests userinfo with an authentication scheme.
 async fn userinfo(world: &TestIdp, scheme: &str, token: &str, proofs: &[&str]) -> HttpResponse {
@@ -41,7 +41,7 @@ const USE_DPOP_NONCE: (u16, &str) = (401, "use_dpop_nonce");
 /// The name of a row, the scheme, the token, the proofs, and the expected refusal.
 type Row<'a> = (&'a str, &'a str, &'a str, Vec<String>, (u16, &'a str));
 
-async fn assert_answers(world: &TestIdp, rows: Vec<Row<'_>>) {
+async fn assert_refusals(world: &TestIdp, rows: Vec<Row<'_>>) {
     for (name, scheme, token, proofs, expected) in rows {
         let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
         let response = userinfo(world, scheme, token, &proofs).await;
@@ -95,7 +95,7 @@ async fn userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
         ),
         ("old", "DPoP", bound, make("8", old.clone()), USE_DPOP_NONCE),
     ];
-    assert_answers(&world, rows).await;
+    assert_refusals(&world, rows).await;
     let proofs = make("9", old.clone());
     let response = userinfo(&world, "DPoP", bound, &[&proofs[0]]).await;
     let named = changed(old, &json!({"nonce": response.header("dpop-nonce")}));
@@ -106,7 +106,7 @@ async fn userinfo_takes_a_bound_token_with_a_proof_that_names_it() {
         make("10", named),
         (200, ""),
     )];
-    assert_answers(&world, rows).await;
+    assert_refusals(&world, rows).await;
     // The server cannot check a proof for a bound token in a form.
     let form = [("access_token", bound)];
     let response = world.post("/oauth/userinfo", &form, "").await;
@@ -142,7 +142,7 @@ async fn token_is_presented_by_the_scheme_that_it_was_made_for() {
         ("a free token", "DPoP", free, make(free, "8"), INVALID_TOKEN),
         ("a free token as it is", "Bearer", free, vec![], (200, "")),
     ];
-    assert_answers(&world, rows).await;
+    assert_refusals(&world, rows).await;
 }
 
 #[tokio::test]
@@ -188,7 +188,7 @@ async fn proof_is_stored_only_if_the_request_succeeds() {
             assert_eq!(response.refusal(), (400, "invalid_grant"));
         }
     }
-    assert_eq!(world.count(USED).await, before, "strangers wrote nothing");
+    assert_eq!(world.count(USED).await, before, "no proof is stored");
     let proof = made(&world, &key, &bound, "honest", &json!({}));
     let response = userinfo(&world, "DPoP", &bound, &[&proof]).await;
     assert_eq!(response.status, 200);

@@ -6,10 +6,10 @@ use futures_util::future::join_all;
 use serde_json::{Value, json};
 
 use super::{MACHINE, REFUSED, TOKEN, USE_DPOP_NONCE, ask, code, parts, proof, redeeming};
-use crate::answers::claims;
 use crate::harness::{SECRET, TestIdp};
 use crate::proofs::key::changed;
-use crate::visiting::patiently;
+use crate::responses::claims;
+use crate::visiting::retry_while_busy;
 
 // row: B24
 #[tokio::test]
@@ -184,7 +184,8 @@ on_both_engines!(one_of_fifty_uses_of_a_proof_counts);
 async fn one_of_fifty_uses_of_a_proof_counts(world: TestIdp) {
     let proof = proof(&world, &TestKey::generate(), TOKEN, "once");
     let proofs = [proof.as_str()];
-    let responses = join_all((0..50).map(|_| patiently(|| ask(&world, MACHINE, &proofs)))).await;
+    let responses =
+        join_all((0..50).map(|_| retry_while_busy(|| ask(&world, MACHINE, &proofs)))).await;
     let good = responses
         .iter()
         .filter(|response| response.status == 200)

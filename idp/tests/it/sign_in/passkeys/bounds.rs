@@ -13,12 +13,12 @@ const COOKIE: &str = "tollgate.session-token";
 /// A new session id invalidates one that an attacker may have seen or set.
 #[tokio::test]
 async fn adding_and_removing_a_passkey_gives_the_session_a_new_id() {
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
     ] {
-        let world = world(place).await;
+        let world = world(backend).await;
         let browser = world.signed_in(ANN).await;
         let mut device = Authenticator::new(BASE, "localhost");
         let seen = [
@@ -34,12 +34,12 @@ async fn adding_and_removing_a_passkey_gives_the_session_a_new_id() {
                 browser.cookie(COOKIE).unwrap()
             },
         ];
-        assert!(seen[0] != seen[1] && seen[1] != seen[2], "{place:?}");
-        assert!(browser.is_signed_in().await, "{place:?}");
+        assert!(seen[0] != seen[1] && seen[1] != seen[2], "{backend:?}");
+        assert!(browser.is_signed_in().await, "{backend:?}");
         for old in &seen[..2] {
             let other = world.browser();
             other.set_cookie(COOKIE, Some(old));
-            assert_eq!(other.get(OURS).await.status, 303, "{place:?}");
+            assert_eq!(other.get(OURS).await.status, 303, "{backend:?}");
         }
     }
 }
@@ -114,8 +114,8 @@ async fn count(world: &TestInstallation) -> String {
 
 #[tokio::test]
 async fn user_changes_their_passkeys_a_hundred_times_an_hour() {
-    for place in ENGINES {
-        let world = world(place).await;
+    for backend in ENGINES {
+        let world = world(backend).await;
         let (browser, _device) = ann_with_passkey(&world).await;
         let other = world.signed_in("bob@example.com").await;
         let id = id_on(&browser.get(OURS).await.body);
@@ -178,15 +178,15 @@ async fn passkey_requests_are_limited_per_network() {
 }
 
 // row: passkeys-3
-/// After the maximum of wrong answers even a right one is refused, as for passwords. Other sign-in methods work.
+/// After the maximum of wrong assertions even a valid one is refused, as for passwords. Other sign-in methods work.
 #[tokio::test]
-async fn ten_wrong_answers_in_a_quarter_of_an_hour_close_the_passkeys_of_an_account() {
-    for place in ENGINES {
-        ten_wrong_answers(world(place).await).await;
+async fn ten_wrong_assertions_in_a_quarter_of_an_hour_block_an_accounts_passkeys() {
+    for backend in ENGINES {
+        ten_wrong_assertions(world(backend).await).await;
     }
 }
 
-async fn ten_wrong_answers(world: TestInstallation) {
+async fn ten_wrong_assertions(world: TestInstallation) {
     let (_ann, mut device) = ann_with_passkey(&world).await;
     let right = async |device: &mut Authenticator| {
         let response = sign_in(&world.browser(), device).await;
@@ -200,7 +200,7 @@ async fn ten_wrong_answers(world: TestInstallation) {
             assert_eq!(response.location(), REFUSED);
         }
     };
-    // A right answer restarts the count.
+    // A valid assertion restarts the count.
     for _ in 0..2 {
         wrong(&mut device, 9).await;
         assert_eq!(right(&mut device).await, BASE);
@@ -222,7 +222,7 @@ async fn ten_wrong_answers(world: TestInstallation) {
 
 // row: passkeys-3
 #[tokio::test]
-async fn network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
+async fn network_has_a_hundred_wrong_assertions_and_valid_ones_do_not_count() {
     let settings = [
         ("IDP_BASE_URL", BASE),
         ("IDP_TRUSTED_PROXIES", "127.0.0.0/8"),
@@ -258,16 +258,16 @@ async fn network_has_a_hundred_wrong_answers_and_right_ones_do_not_count() {
 }
 
 // row: passkeys-3
-/// The server checks no more concurrent answers than the limit, each of its own ceremony.
+/// The server checks no more concurrent assertions than the limit, each of its own ceremony.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn burst_of_answers_does_not_get_past_the_limit() {
-    for place in ENGINES {
-        let world = world(place).await;
+async fn burst_of_assertions_stays_within_the_limit() {
+    for backend in ENGINES {
+        let world = world(backend).await;
         burst(&world).await;
         let looked_at = world
             .text("SELECT CAST(count(*) AS TEXT) FROM audit WHERE details LIKE '%\"reason\":\"wrong\"%'")
             .await;
-        assert_eq!(looked_at, "10", "{place:?}");
+        assert_eq!(looked_at, "10", "{backend:?}");
     }
 }
 
@@ -280,7 +280,7 @@ async fn burst(world: &TestInstallation) {
         let (ceremony, public_key) = begin_sign_in(&browser).await;
         let credential = device.sign(&public_key);
         crowd.push(spawn(async move {
-            let response = answer(&browser, &ceremony, &credential).await;
+            let response = submit(&browser, &ceremony, &credential).await;
             response.location().to_owned()
         }));
     }

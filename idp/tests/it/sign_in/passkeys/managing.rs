@@ -124,8 +124,8 @@ async fn passkey_of_another_user_and_missing_token_are_refused() {
 
 #[tokio::test]
 async fn passkeys_added_at_once_stop_at_twenty() {
-    for place in ENGINES {
-        many_additions(world(place).await).await;
+    for backend in ENGINES {
+        many_additions(world(backend).await).await;
     }
 }
 
@@ -147,7 +147,7 @@ async fn many_additions(world: TestInstallation) {
                 ("credential", credential.as_str()),
             ];
             let path = format!("{OURS}/add");
-            let response = patiently(|| browser.post(&path, &fields)).await;
+            let response = retry_while_busy(|| browser.post(&path, &fields)).await;
             response.location().to_owned()
         }));
     }
@@ -227,7 +227,7 @@ async fn first_email_proof_removes_earlier_passkeys() {
 }
 
 #[tokio::test]
-async fn without_passkeys_nothing_of_them_is_there() {
+async fn installation_without_passkeys_has_no_trace_of_them() {
     let off = TestInstallation::with(&[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "off")]).await;
     // Browsers create passkeys for host names only, not for IP addresses.
     let nameless = TestInstallation::with(&[
@@ -270,8 +270,8 @@ async fn without_passkeys_nothing_of_them_is_there() {
 // row: passkeys-2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn passkey_registration_posted_fifty_times_adds_one() {
-    for place in ENGINES {
-        let world = world(place).await;
+    for backend in ENGINES {
+        let world = world(backend).await;
         let owner = world.signed_in(ANN).await;
         let options = begin(&owner, &format!("{OURS}/options")).await;
         let mut device = Authenticator::new(BASE, "localhost");
@@ -285,20 +285,28 @@ async fn passkey_registration_posted_fifty_times_adds_one() {
         let stored = world
             .text("SELECT CAST(count(*) AS TEXT) FROM passkeys")
             .await;
-        assert_eq!(stored, "1", "{place:?}");
+        assert_eq!(stored, "1", "{backend:?}");
         let response = sign_in(&world.browser(), &mut device).await;
         assert_eq!(response.location(), BASE, "the control");
     }
 }
 
 /// Returns how many of fifty browsers with one set of cookies report that the passkey was added.
-async fn fifty_additions(world: &TestInstallation, owner: &Browser, answer: (&str, &str)) -> usize {
+async fn fifty_additions(
+    world: &TestInstallation,
+    owner: &Browser,
+    registration: (&str, &str),
+) -> usize {
     let csrf = owner.csrf().await;
     let mut crowd = Vec::new();
     for _ in 0..50 {
         let browser = world.browser();
         browser.take_cookies_of(owner);
-        let (csrf, ceremony, credential) = (csrf.clone(), answer.0.to_owned(), answer.1.to_owned());
+        let (csrf, ceremony, credential) = (
+            csrf.clone(),
+            registration.0.to_owned(),
+            registration.1.to_owned(),
+        );
         crowd.push(spawn(async move {
             let fields = [
                 ("csrfToken", csrf.as_str()),
@@ -306,7 +314,7 @@ async fn fifty_additions(world: &TestInstallation, owner: &Browser, answer: (&st
                 ("credential", credential.as_str()),
             ];
             let path = format!("{OURS}/add");
-            let response = patiently(|| browser.post(&path, &fields)).await;
+            let response = retry_while_busy(|| browser.post(&path, &fields)).await;
             response.location().ends_with("?done=added")
         }));
     }

@@ -8,7 +8,7 @@ mod signing_in;
 use serde_json::Value;
 
 use crate::visiting::{
-    Authenticator, Browser, BrowserResponse, TestBackend, TestInstallation, patiently,
+    Authenticator, Browser, BrowserResponse, TestBackend, TestInstallation, retry_while_busy,
 };
 
 const ANN: &str = "ann@example.com";
@@ -17,15 +17,15 @@ const OURS: &str = "/api/auth/account/passkeys";
 const REFUSED: &str = "http://localhost:8080/api/auth/signin?error=CredentialsSignin";
 const ENGINES: [TestBackend; 2] = [TestBackend::Sqlite, TestBackend::Postgres];
 
-pub(crate) async fn world(place: TestBackend) -> TestInstallation {
-    TestInstallation::at(place, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await
+pub(crate) async fn world(backend: TestBackend) -> TestInstallation {
+    TestInstallation::at(backend, &[("IDP_BASE_URL", BASE), ("IDP_PASSKEYS", "on")]).await
 }
 
 async fn begin(browser: &Browser, path: &str) -> Value {
     let csrf = browser.csrf().await;
-    let answer = browser.post(path, &[("csrfToken", &csrf)]).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    let response = browser.post(path, &[("csrfToken", &csrf)]).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 /// Adds a device's passkey to the signed-in user.
@@ -54,7 +54,7 @@ async fn bring(
         ("credential", credential),
         ("name", name),
     ];
-    patiently(|| browser.post(path, &fields)).await
+    retry_while_busy(|| browser.post(path, &fields)).await
 }
 
 /// Begins a sign-in; returns the ceremony and the options for the device.
@@ -64,7 +64,8 @@ pub(crate) async fn begin_sign_in(browser: &Browser) -> (String, Value) {
     (ceremony, options["publicKey"].clone())
 }
 
-pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) -> BrowserResponse {
+/// Sends the credential of a device for a sign-in.
+pub(crate) async fn submit(browser: &Browser, ceremony: &str, credential: &str) -> BrowserResponse {
     bring(
         browser,
         "/api/auth/callback/passkey",
@@ -78,7 +79,7 @@ pub(crate) async fn answer(browser: &Browser, ceremony: &str, credential: &str) 
 async fn sign_in(browser: &Browser, device: &mut Authenticator) -> BrowserResponse {
     let (ceremony, public_key) = begin_sign_in(browser).await;
     let credential = device.sign(&public_key);
-    answer(browser, &ceremony, &credential).await
+    submit(browser, &ceremony, &credential).await
 }
 
 /// Signs Ann in by email, and adds a passkey of her device.

@@ -22,9 +22,9 @@ async fn credential_that_names_a_member_twice_is_refused() {
 
     let other = world.browser();
     let (ceremony, public_key) = begin_sign_in(&other).await;
-    answer(&other, &ceremony, &twice(&device.sign(&public_key))).await;
+    submit(&other, &ceremony, &twice(&device.sign(&public_key))).await;
     assert!(!other.is_signed_in().await);
     let (ceremony, public_key) = begin_sign_in(&other).await;
-    answer(&other, &ceremony, &device.sign(&public_key)).await;
+    submit(&other, &ceremony, &device.sign(&public_key)).await;
     assert!(other.is_signed_in().await, "the control");
 }

@@ -1,4 +1,4 @@
-//! Tests sign-in with a passkey, and attempts with a wrong device, a stolen answer or a forged one.
+//! Tests sign-in with a passkey, and attempts with a wrong device, a stolen assertion or a forged one.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -10,8 +10,8 @@ use crate::visiting::{SYNCED, spawn};
 // row: passkeys-1
 #[tokio::test]
 async fn passkey_signs_its_owner_in() {
-    for place in ENGINES {
-        let world = world(place).await;
+    for backend in ENGINES {
+        let world = world(backend).await;
         let (owner, mut device) = ann_with_passkey(&world).await;
         let page = owner.get(OURS).await.body;
         assert!(
@@ -47,9 +47,9 @@ async fn sign_in_options_reveal_no_user() {
 
 // row: passkeys-2
 #[tokio::test]
-async fn passkey_answer_posted_fifty_times_signs_in_once() {
-    for place in ENGINES {
-        fifty_uses(world(place).await).await;
+async fn passkey_assertion_posted_fifty_times_signs_in_once() {
+    for backend in ENGINES {
+        fifty_uses(world(backend).await).await;
     }
 }
 
@@ -73,11 +73,11 @@ async fn fifty_uses(world: TestInstallation) {
                     ("ceremony", ceremony.as_str()),
                     ("credential", credential.as_str()),
                 ];
-                patiently(|| visitor.post("/api/auth/callback/passkey", &fields)).await
+                retry_while_busy(|| visitor.post("/api/auth/callback/passkey", &fields)).await
             })
         })
         .collect();
-    // One browser sends all answers, and gets one session for all of them.
+    // One browser sends all assertions, and gets one session for all of them.
     let mut sessions = BTreeSet::new();
     for one in crowd {
         let response = one.await.unwrap();
@@ -89,21 +89,21 @@ async fn fifty_uses(world: TestInstallation) {
 
 // row: E18
 #[tokio::test]
-async fn answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
+async fn assertion_is_valid_for_its_browser_its_purpose_and_five_minutes_only() {
     let world = world(TestBackend::Sqlite).await;
     let (owner, mut device) = ann_with_passkey(&world).await;
 
     let browser = world.browser();
     let (ceremony, public_key) = begin_sign_in(&browser).await;
     let credential = device.sign(&public_key);
-    let thief = world.browser();
+    let attacker = world.browser();
     assert_eq!(
-        answer(&thief, &ceremony, &credential).await.location(),
+        submit(&attacker, &ceremony, &credential).await.location(),
         REFUSED
     );
     world.wait(Duration::from_mins(5));
     assert_eq!(
-        answer(&browser, &ceremony, &credential).await.location(),
+        submit(&browser, &ceremony, &credential).await.location(),
         REFUSED
     );
 
@@ -115,7 +115,7 @@ async fn answer_counts_in_its_browser_its_purpose_and_its_five_minutes_only() {
     let added = bring(&fresh, &format!("{OURS}/add"), &ceremony, &credential, "").await;
     assert_eq!(added.location(), format!("{OURS}?error=device"));
     assert_eq!(
-        answer(&browser, &ceremony, &credential).await.location(),
+        submit(&browser, &ceremony, &credential).await.location(),
         BASE,
         "the control"
     );
@@ -126,7 +126,7 @@ type DeviceChange = fn(&mut Authenticator);
 
 // row: passkeys-1
 #[tokio::test]
-async fn liars_are_refused() {
+async fn wrong_authenticators_are_refused() {
     let world = world(TestBackend::Sqlite).await;
     let (_owner, mut device) = ann_with_passkey(&world).await;
     let bob = world.signed_in("bob@example.com").await;
@@ -171,13 +171,13 @@ async fn liars_are_refused() {
     let (ceremony, _) = begin_sign_in(&browser).await;
     let credential = device.sign(&other);
     assert_eq!(
-        answer(&browser, &ceremony, &credential).await.location(),
+        submit(&browser, &ceremony, &credential).await.location(),
         REFUSED
     );
     for credential in ["", "{}", "null", "[]", "{\"id\":1}"] {
         let (ceremony, _) = begin_sign_in(&browser).await;
         assert_eq!(
-            answer(&browser, &ceremony, credential).await.location(),
+            submit(&browser, &ceremony, credential).await.location(),
             REFUSED
         );
     }
@@ -190,9 +190,9 @@ async fn liars_are_refused() {
 
 // row: passkeys-4
 #[tokio::test]
-async fn device_that_counts_backwards_is_refused_and_written_down() {
-    for place in ENGINES {
-        let world = world(place).await;
+async fn passkey_with_a_lower_counter_is_refused_and_logged() {
+    for backend in ENGINES {
+        let world = world(backend).await;
         let (_owner, mut device) = ann_with_passkey(&world).await;
         device.counter = 7;
         assert_eq!(
@@ -204,7 +204,7 @@ async fn device_that_counts_backwards_is_refused_and_written_down() {
             let browser = world.browser();
             let (ceremony, public_key) = begin_sign_in(&browser).await;
             let credential = device.sign_as_it_stands(&public_key);
-            let response = answer(&browser, &ceremony, &credential).await;
+            let response = submit(&browser, &ceremony, &credential).await;
             assert_eq!(response.location(), REFUSED, "{counter}");
         }
         let audit_log = world

@@ -33,10 +33,10 @@ async fn same_work_for_known_unknown_and_password_less_accounts() {
             ("password", WRONG),
         ];
         statements.taken();
-        let answer = browser
+        let response = browser
             .post("/api/auth/callback/credentials", &fields)
             .await;
-        assert!(answer.location().contains("CredentialsSignin"), "{email}");
+        assert!(response.location().contains("CredentialsSignin"), "{email}");
         assert_eq!(password_work(&world.app).0 - before, 1, "{email}");
         seen.push((email, statements.taken()));
     }
@@ -52,12 +52,12 @@ async fn same_work_for_known_unknown_and_password_less_accounts() {
 }
 
 /// Returns a response without the headers that differ in each.
-fn shown(answer: BrowserResponse) -> (u16, String, HeaderMap) {
-    let mut headers = answer.headers;
+fn shown(response: BrowserResponse) -> (u16, String, HeaderMap) {
+    let mut headers = response.headers;
     for varying in ["x-request-id", "date"] {
         headers.remove(varying);
     }
-    (answer.status, answer.body, headers)
+    (response.status, response.body, headers)
 }
 
 // row: F2
@@ -118,8 +118,8 @@ async fn passwords_that_begin_alike_are_two() {
         (format!("{long}one"), 200),
     ];
     for (password, status) in rows {
-        let answer = try_password(&world.browser(), ANN, &password).await;
-        assert_eq!(answer.status, status, "{password}");
+        let response = try_password(&world.browser(), ANN, &password).await;
+        assert_eq!(response.status, status, "{password}");
     }
     // bcrypt reads 72 bytes only: the first hash matches any password that begins with these 72.
     let of_72 = "$2b$04$abcdefghijklmnopqrstuuBzzIgyKkz7xMWYSzkIjUSnxEQFQ0WNe";
@@ -131,8 +131,8 @@ async fn passwords_that_begin_alike_are_two() {
     for (hash, tries) in rows {
         assert!(import_password(&world.app, BOB, hash).await.unwrap());
         for (length, status) in tries {
-            let answer = try_password(&world.browser(), BOB, &"a".repeat(length)).await;
-            assert_eq!(answer.status, status, "{length} for {hash}");
+            let response = try_password(&world.browser(), BOB, &"a".repeat(length)).await;
+            assert_eq!(response.status, status, "{length} for {hash}");
         }
     }
 }
@@ -154,9 +154,9 @@ async fn password_makes_no_user_and_ends_the_browsers_other_session() {
         ("isOperator", "true"),
         ("callbackUrl", "/account"),
     ];
-    let answer = enter(&browser, &fields).await;
+    let response = enter(&browser, &fields).await;
     assert_eq!(
-        answer.location(),
+        response.location(),
         format!("{}/account", world.base),
         "not new"
     );

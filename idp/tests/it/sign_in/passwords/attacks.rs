@@ -14,8 +14,8 @@ on_both_engines!(burst_of_passwords_is_checked_up_to_the_limit);
 // row: stricter-21
 /// The server checks no more concurrent passwords than the limit. The right one among the rest is not checked either. Other
 /// sign-in methods work.
-async fn burst_of_passwords_is_checked_up_to_the_limit(place: TestBackend) {
-    let world = world_at(place).await;
+async fn burst_of_passwords_is_checked_up_to_the_limit(backend: TestBackend) {
+    let world = world_at(backend).await;
     let browser = world.browser();
     let csrf = browser.csrf().await;
     let cookies = browser.cookie_line();
@@ -36,8 +36,8 @@ async fn burst_of_passwords_is_checked_up_to_the_limit(place: TestBackend) {
             spawn(async move { request.send().await.unwrap().status().as_u16() })
         })
         .collect();
-    for answer in tries {
-        let status = answer.await.unwrap();
+    for response in tries {
+        let status = response.await.unwrap();
         assert!([401, 503].contains(&status), "{status}");
     }
     let (after, _) = password_work(&world.app);

@@ -11,21 +11,21 @@ use crate::visiting::{TestBackend, TestInstallation};
 /// F13 by email: a reset ends the old password and every other session, in every store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn reset_ends_every_other_session() {
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
         TestBackend::Cookie,
     ] {
-        let world = world_at(place).await;
-        let thief = world.browser();
-        assert_eq!(try_password(&thief, ANN, KILN).await.status, 200);
+        let world = world_at(backend).await;
+        let attacker = world.browser();
+        assert_eq!(try_password(&attacker, ANN, KILN).await.status, 200);
         let other = world.signed_in("bob@example.com").await;
         let link = link_to(&world, ANN, 1).await;
         let browser = world.browser();
         assert_eq!(set_by(&browser, &link, GRAVEL).await.status, 302);
         assert!(browser.is_signed_in().await && other.is_signed_in().await);
-        assert!(!thief.is_signed_in().await, "{place:?}");
+        assert!(!attacker.is_signed_in().await, "{backend:?}");
         assert_eq!(try_password(&world.browser(), ANN, KILN).await.status, 401);
         assert_eq!(
             try_password(&world.browser(), ANN, GRAVEL).await.status,
@@ -38,8 +38,8 @@ async fn reset_ends_every_other_session() {
 /// F13 with a session: a change needs the current password and ends every other session.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn change_needs_the_current_password_and_ends_every_other_session() {
-    for place in [TestBackend::Sqlite, TestBackend::Redis, TestBackend::Cookie] {
-        let world = world_at(place).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Redis, TestBackend::Cookie] {
+        let world = world_at(backend).await;
         let signed_out = change(&world.browser(), KILN, GRAVEL).await;
         assert!(
             signed_out
@@ -75,7 +75,7 @@ async fn change_needs_the_current_password_and_ends_every_other_session() {
         assert_eq!(change(&browser, KILN, GRAVEL).await.status, 302);
         assert!(
             browser.is_signed_in().await && !other.is_signed_in().await,
-            "{place:?}"
+            "{backend:?}"
         );
         assert_ne!(browser.cookie("tollgate.session-token"), before);
         assert_eq!(try_password(&world.browser(), ANN, KILN).await.status, 401);

@@ -24,7 +24,7 @@ fn flood(
 ) -> UnboundedReceiver<FloodResponse> {
     let client = test_client();
     let url = world.at_server("/api/auth/callback/credentials");
-    let (response, told_so_far) = unbounded_channel();
+    let (sender, responses) = unbounded_channel();
     for number in 0..FLOOD {
         let request = client
             .post(&url)
@@ -34,24 +34,24 @@ fn flood(
             .body(format!(
                 "csrfToken={csrf}&email=p{number}%40example.com&password=kiln+tugboat+40&json=true"
             ));
-        let response = response.clone();
+        let sender = sender.clone();
         spawn(async move {
-            let answer = request.send().await.unwrap();
-            let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
-            response
-                .send((status, headers, answer.json().await.unwrap()))
+            let response = request.send().await.unwrap();
+            let (status, headers) = (response.status().as_u16(), response.headers().clone());
+            sender
+                .send((status, headers, response.json().await.unwrap()))
                 .unwrap();
         });
     }
-    told_so_far
+    responses
 }
 
-on_every_store!(password_flood_answers_others_in_time);
+on_every_store!(password_flood_does_not_delay_other_requests);
 
 // row: F10
 /// While no core is free, 64 requests wait, all others are refused at once, and sessions are read as usual.
-async fn password_flood_answers_others_in_time(place: TestBackend) {
-    let world = TestInstallation::at(place, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
+async fn password_flood_does_not_delay_other_requests(backend: TestBackend) {
+    let world = TestInstallation::at(backend, &[ON, ("IDP_TRUSTED_PROXIES", "127.0.0.1")]).await;
     let ann = world.signed_in(ANN).await;
     let held = occupy_password_workers(&world.app).await.unwrap();
     let browser = world.browser();
@@ -68,7 +68,7 @@ async fn password_flood_answers_others_in_time(place: TestBackend) {
     let (jobs, _) = password_work(&world.app);
     assert_eq!(jobs, 0);
     for _ in 0..100 {
-        assert_eq!(ann.session().await["user"]["email"], ANN, "{place:?}");
+        assert_eq!(ann.session().await["user"]["email"], ANN, "{backend:?}");
     }
     assert!(
         world
@@ -82,7 +82,7 @@ async fn password_flood_answers_others_in_time(place: TestBackend) {
     assert!(page.body.contains("try again in a moment"));
     assert!(
         flooding.try_recv().is_err(),
-        "one of those who wait was told"
+        "a waiting request got a response"
     );
 
     drop(held);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::{ANN, GRAVEL, KILN, link_to, set_by, try_password, world, world_at};
-use crate::visiting::{TestBackend, TestInstallation, hidden, patiently, spawn};
+use crate::visiting::{TestBackend, TestInstallation, hidden, retry_while_busy, spawn};
 
 // row: C16
 /// C16: a token of one purpose is invalid for another.
@@ -87,8 +87,8 @@ async fn last_step_needs_the_links_own_token_and_address() {
             ("password", GRAVEL),
             ("again", GRAVEL),
         ];
-        let answer = browser.post("/api/auth/password/set", &fields).await;
-        assert_eq!(answer.location(), verification, "{token} {email}");
+        let response = browser.post("/api/auth/password/set", &fields).await;
+        assert_eq!(response.location(), verification, "{token} {email}");
     }
     let fields = [
         ("token", token.as_str()),
@@ -119,8 +119,8 @@ async fn last_step_needs_the_links_own_token_and_address() {
 /// Of fifty concurrent uses one sets the password, on both engines.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn password_link_used_fifty_times_counts_once() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = Arc::new(world_at(place).await);
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = Arc::new(world_at(backend).await);
         let link = link_to(&world, ANN, 1).await;
         let crowd: Vec<_> = (0..50)
             .map(|number| spawn(use_once(Arc::clone(&world), link.clone(), number)))
@@ -129,7 +129,7 @@ async fn password_link_used_fifty_times_counts_once() {
         for one in crowd {
             winners.extend(one.await.unwrap());
         }
-        assert_eq!(winners.len(), 1, "{place:?}");
+        assert_eq!(winners.len(), 1, "{backend:?}");
         assert_eq!(
             try_password(&world.browser(), ANN, &winners[0])
                 .await
@@ -147,7 +147,7 @@ async fn password_link_used_fifty_times_counts_once() {
 async fn use_once(world: Arc<TestInstallation>, link: String, number: u32) -> Option<String> {
     let browser = world.browser();
     let password = format!("{GRAVEL} number {number}");
-    let answer = patiently(|| set_by(&browser, &link, &password)).await;
-    assert_eq!(answer.status, 302, "{answer:?}");
+    let response = retry_while_busy(|| set_by(&browser, &link, &password)).await;
+    assert_eq!(response.status, 302, "{response:?}");
     browser.is_signed_in().await.then_some(password)
 }

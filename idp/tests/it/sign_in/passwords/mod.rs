@@ -1,12 +1,12 @@
 //! Tests passwords: sign-in, setting, and family F of the attacks.
 
 mod alike;
-mod answers;
 mod attacks;
 mod changing;
 mod flood;
 mod links;
 mod put_out;
+mod responses;
 mod setting;
 
 use idp::testing::set_password;
@@ -20,8 +20,8 @@ pub(crate) const KILN: &str = "kiln tugboat 40";
 pub(crate) const GRAVEL: &str = "gravel tulip anchovy";
 pub(crate) const ON: (&str, &str) = ("IDP_PASSWORDS", "sign-in");
 
-pub(super) async fn world_at(place: TestBackend) -> TestInstallation {
-    let world = TestInstallation::at(place, &[ON]).await;
+pub(super) async fn world_at(backend: TestBackend) -> TestInstallation {
+    let world = TestInstallation::at(backend, &[ON]).await;
     set_password(&world.app, ANN, KILN).await.unwrap();
     world
 }

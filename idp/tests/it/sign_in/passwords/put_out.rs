@@ -14,9 +14,9 @@ on_every_store!(session_that_ends_during_a_password_change_sets_no_password);
 
 // row: stricter-9, F13
 /// Delays the work on a first password while the owner ends every session elsewhere.
-async fn session_that_ends_during_a_password_change_sets_no_password(place: TestBackend) {
+async fn session_that_ends_during_a_password_change_sets_no_password(backend: TestBackend) {
     for is_put_out in [false, true] {
-        let world = Arc::new(TestInstallation::at(place, &[ON]).await);
+        let world = Arc::new(TestInstallation::at(backend, &[ON]).await);
         let intruder = Arc::new(world.signed_in(ANN).await);
         let held = occupy_password_workers(&world.app).await.unwrap();
         let changing = {
@@ -29,13 +29,13 @@ async fn session_that_ends_during_a_password_change_sets_no_password(place: Test
             sign_out_everywhere(&world.app, &user).await.unwrap();
         }
         drop(held);
-        let answer = changing.await.unwrap();
-        assert_eq!(answer.status, 302);
-        let is_set = !answer.location().contains("SessionRequired");
-        assert_eq!(is_set, !is_put_out, "{answer:?}");
+        let response = changing.await.unwrap();
+        assert_eq!(response.status, 302);
+        let is_set = !response.location().contains("SessionRequired");
+        assert_eq!(is_set, !is_put_out, "{response:?}");
         assert_eq!(intruder.is_signed_in().await, !is_put_out);
         let opens = try_password(&world.browser(), ANN, GRAVEL).await.status == 200;
-        assert_eq!(opens, !is_put_out, "{place:?}");
+        assert_eq!(opens, !is_put_out, "{backend:?}");
     }
 }
 

@@ -41,9 +41,9 @@ async fn new_address_begins_with_a_password_once_it_is_proven() {
     );
     assert!(email.html.contains("Set a password"));
     let link = link_of(&email);
-    let answer = set_by(&browser, &link, GRAVEL).await;
+    let response = set_by(&browser, &link, GRAVEL).await;
     assert_eq!(
-        (answer.status, answer.location()),
+        (response.status, response.location()),
         (302, format!("{}/account", world.base).as_str())
     );
     assert_eq!(browser.session().await["user"]["email"], ANN);
@@ -57,10 +57,10 @@ async fn new_address_begins_with_a_password_once_it_is_proven() {
         "{}",
         notice.text
     );
-    let response = world
+    let details = world
         .text("SELECT details FROM audit WHERE action = 'password.set'")
         .await;
-    assert_eq!(response, r#"{"by":"link"}"#);
+    assert_eq!(details, r#"{"by":"link"}"#);
     let used = set_by(&world.browser(), &link, KILN).await;
     assert_eq!(
         used.location(),
@@ -100,13 +100,13 @@ async fn registration_is_open_to_the_domains_that_the_settings_name() {
         let world = TestInstallation::with(&settings).await;
         let browser = world.browser();
         let link = link_to(&world, email, 1).await;
-        let answer = set_by(&browser, &link, GRAVEL).await;
+        let response = set_by(&browser, &link, GRAVEL).await;
         assert_eq!(browser.is_signed_in().await, may, "{email}");
         let users = world.text("SELECT CAST(count(*) AS TEXT) FROM users").await;
         assert_eq!(users, if may { "1" } else { "0" });
         assert!(
-            may || answer.status == 400
-                && answer
+            may || response.status == 400
+                && response
                     .body
                     .contains("There is no account with this address")
         );
@@ -122,14 +122,22 @@ async fn link_request_reveals_no_user() {
     switch_off(&world).await;
     let mut seen = Vec::new();
     for (email, emails) in [(ANN, 1), ("bob@example.com", 2), ("nobody@example.com", 1)] {
-        let answer = ask_for_link(&world.browser(), email).await;
-        seen.push((answer.status, answer.location().to_owned(), answer.body));
+        let response = ask_for_link(&world.browser(), email).await;
+        seen.push((
+            response.status,
+            response.location().to_owned(),
+            response.body,
+        ));
         world.wait_for_email(email, emails).await;
     }
     // The response is equal over the limit of an address as well; `budgets` tests the shared limits.
     for _ in 0..10 {
-        let answer = ask_for_link(&world.browser(), ANN).await;
-        seen.push((answer.status, answer.location().to_owned(), answer.body));
+        let response = ask_for_link(&world.browser(), ANN).await;
+        seen.push((
+            response.status,
+            response.location().to_owned(),
+            response.body,
+        ));
     }
     assert!(seen.iter().all(|one| *one == seen[0]), "{seen:?}");
     let link = link_of(&world.wait_for_email(ANN, 3).await);
@@ -201,7 +209,7 @@ async fn weak_passwords_are_refused_with_their_reason() {
 }
 
 #[tokio::test]
-async fn without_passwords_there_are_no_such_pages() {
+async fn installation_without_passwords_has_no_password_pages() {
     let world = TestInstallation::new().await;
     let browser = world.browser();
     for step in ["new", "sent", "set", "change"] {

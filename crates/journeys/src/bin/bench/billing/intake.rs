@@ -1,4 +1,4 @@
-//! The intake: each event is verified, recorded and answered after its commit, next to bare commits of the engine.
+//! The intake: each event is verified, recorded and acknowledged after its commit, next to bare commits of the engine.
 
 use foundation::testing::TestEngine;
 use journeys::process::Process;

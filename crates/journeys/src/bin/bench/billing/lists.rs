@@ -13,8 +13,8 @@ pub(super) async fn read_list(shop: &BillingShop, list: &str, mut each: impl FnM
     let mut after = String::new();
     loop {
         let address = format!("{}/v1/{list}{after}", shop.stripe.base);
-        let answer = client.get(address).bearer_auth(&key).send().await;
-        let page: Value = answer.expect("an answer").json().await.expect("a page");
+        let response = client.get(address).bearer_auth(&key).send().await;
+        let page: Value = response.expect("a response").json().await.expect("a page");
         let data = page.get("data").and_then(Value::as_array).expect("a list");
         data.iter().for_each(&mut each);
         let newest = data.last().and_then(|object| object.get("id")?.as_str());

@@ -30,8 +30,8 @@ pub(super) async fn start(
         let buyer = buyers.borrow_mut().next()?;
         Some(site.start_request(buyer))
     });
-    let scenario = scenario.learning(move |answer| {
-        let session = answer.split("/pay/").nth(1);
+    let scenario = scenario.learning(move |response| {
+        let session = response.split("/pay/").nth(1);
         let session = session.and_then(|rest| rest.split('"').next());
         let session = session.expect("the URL of a session").to_owned();
         learned.borrow_mut().push(session);

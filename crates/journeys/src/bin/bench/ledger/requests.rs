@@ -28,7 +28,7 @@ pub(super) enum CustomerHalf {
 }
 
 impl CustomerHalf {
-    /// Returns the number of a customer by its place among those of its half.
+    /// Returns the number of a customer by its index among those of its half.
     const fn number(self, index: usize) -> usize {
         match self {
             Self::WithThreshold => 2 * index,

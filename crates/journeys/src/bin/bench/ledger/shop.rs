@@ -44,9 +44,9 @@ impl TestWebsite {
         let owner = TestUser::arrive(&world.address, "owner@example.com").await;
         let website = owner.register_website(&world.address, "Shop").await;
         let shop = WebsiteBackEnd::new(&world.address, &website);
-        let answer = shop.grant("first", ONE, PLENTY).await;
-        assert_eq!(answer.status, 200, "{}", answer.json());
-        let granted = answer.json();
+        let response = shop.grant("first", ONE, PLENTY).await;
+        assert_eq!(response.status, 200, "{}", response.json());
+        let granted = response.json();
         let hot = granted
             .pointer("/balance/customer_id")
             .and_then(Value::as_str);

@@ -8,7 +8,7 @@ use crate::visiting::{TestBackend, TestInstallation, holds};
 // row: requests-5, requests-6, credentials-1, seed-3
 /// The server gives each response of a sign-in by password, with and without the switch `json`.
 #[tokio::test]
-async fn answers_of_section_11() {
+async fn password_sign_in_has_the_responses_of_section_11() {
     let world = world().await;
     let base = &world.base;
     let refused = format!("{base}/api/auth/error?error=CredentialsSignin&provider=credentials");
@@ -86,13 +86,13 @@ async fn forged_form_tries_nothing() {
 // row: decision-3, credentials-5, stricter-17
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn password_begins_a_session_in_every_store() {
-    for place in [
+    for backend in [
         TestBackend::Sqlite,
         TestBackend::Postgres,
         TestBackend::Redis,
         TestBackend::Cookie,
     ] {
-        let world = world_at(place).await;
+        let world = world_at(backend).await;
         let browser = world.browser();
         assert_eq!(try_password(&browser, ANN, KILN).await.status, 200);
         assert_eq!(browser.session().await["user"]["email"], ANN);
@@ -163,8 +163,8 @@ async fn provider_is_listed_and_its_form_is_on_the_page() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hash_of_another_system_is_renewed_at_its_first_use() {
-    for place in [TestBackend::Sqlite, TestBackend::Postgres] {
-        let world = TestInstallation::at(place, &[ON]).await;
+    for backend in [TestBackend::Sqlite, TestBackend::Postgres] {
+        let world = TestInstallation::at(backend, &[ON]).await;
         let foreign = "$2b$05$abcdefghijklmnopqrstuuposM5Bj3ljfQuHsAFYuaQmRSIRlftcy";
         assert!(
             !import_password(

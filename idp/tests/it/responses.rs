@@ -104,14 +104,14 @@ pub(crate) fn header(token: &str) -> Value {
 /// Changes the character at a distance from the end of a text.
 pub(crate) fn altered(text: &str, from_end: usize) -> String {
     let mut bytes = text.as_bytes().to_vec();
-    let place = bytes.len() - from_end;
-    bytes[place] = if bytes[place] == b'A' { b'B' } else { b'A' };
+    let index = bytes.len() - from_end;
+    bytes[index] = if bytes[index] == b'A' { b'B' } else { b'A' };
     String::from_utf8(bytes).unwrap()
 }
 
-fn part(token: &str, place: usize) -> Value {
+fn part(token: &str, index: usize) -> Value {
     use base64::Engine;
-    let part = token.split('.').nth(place).expect("a compact token");
+    let part = token.split('.').nth(index).expect("a compact token");
     let bytes = base64::engine::general_purpose::URL_SAFE_NO_PAD
         .decode(part)
         .unwrap();

@@ -131,6 +131,13 @@ async fn recognize_first(plans: &TestPlans, date: &str) -> (i64, i64) {
     (earned, breakage)
 }
 
+/// Returns the statement by which a migration records the credits that expired early under earlier versions.
+fn backfill() -> &'static str {
+    let migration = include_str!("../../../../migrations/0108_expired_early.sql");
+    let start = migration.find("UPDATE recognition").unwrap();
+    migration.get(start..).unwrap()
+}
+
 on_both_engines! {
     async fn credits_that_expire_at_a_renewal_are_breakage(plans: TestPlans) {
         subscribe(&plans, "plain").await;
@@ -163,5 +170,18 @@ on_both_engines! {
         plans.ledger.release("release", &hold).await;
         assert!(plans.ledger.use_up("more", "cus_1", 50).await);
         assert_eq!(recognize_first(&plans, "2028-02-11").await, (405, 450));
+    }
+
+    async fn migration_finds_credits_that_expired_at_a_renewal(plans: TestPlans) {
+        subscribe(&plans, "capped").await;
+        assert!(plans.ledger.use_up("work", "cus_1", 300).await);
+        renew(&plans, "capped").await;
+        let recorded = "SELECT CAST(SUM(expired_early) AS BIGINT) FROM recognition";
+        assert_eq!(plans.count(recorded).await, 200);
+        // A server of an earlier version has not recorded them.
+        plans.sql("UPDATE recognition SET expired_early = 0").await;
+        plans.sql(backfill()).await;
+        assert_eq!(plans.count(recorded).await, 200);
+        assert_eq!(recognize_first(&plans, "2028-02-11").await, (270, 180));
     }
 }

@@ -26,7 +26,7 @@ impl PseudoRandom {
 /// A website that a test uses, and the test's own count of the usage.
 struct UsageScenario {
     shop: Shop,
-    dice: PseudoRandom,
+    rng: PseudoRandom,
     counted: BTreeMap<&'static str, ExpectedUsage>,
     /// Spends that can be reversed: the transaction, its customer, its feature, the amount left.
     spends: Vec<(String, &'static str, Option<String>, i64)>,
@@ -45,7 +45,7 @@ impl UsageScenario {
         }
         Self {
             shop,
-            dice: PseudoRandom(seed),
+            rng: PseudoRandom(seed),
             counted: PEOPLE.map(|who| (who, ExpectedUsage::new())).into(),
             spends: Vec::new(),
             steps: 0,
@@ -70,10 +70,10 @@ impl UsageScenario {
     }
 
     async fn step(&mut self, world: &TestApi) {
-        let who = PEOPLE[usize::try_from(self.dice.below(2)).unwrap()];
+        let who = PEOPLE[usize::try_from(self.rng.below(2)).unwrap()];
         let customer = json!({ "external_id": who });
-        let amount = i64::try_from(self.dice.below(50) + 1).unwrap();
-        match self.dice.below(9) {
+        let amount = i64::try_from(self.rng.below(50) + 1).unwrap();
+        match self.rng.below(9) {
             0..=2 => {
                 let body = json!({"customer": customer, "amount": amount});
                 let found = self.post(world, "/v1/spends", body).await;
@@ -119,9 +119,9 @@ impl UsageScenario {
             return;
         }
         let index =
-            usize::try_from(self.dice.below(u64::try_from(self.spends.len()).unwrap())).unwrap();
+            usize::try_from(self.rng.below(u64::try_from(self.spends.len()).unwrap())).unwrap();
         let (id, who, feature, left) = self.spends.remove(index);
-        let part = 1 + i64::try_from(self.dice.below(u64::try_from(left).unwrap())).unwrap();
+        let part = 1 + i64::try_from(self.rng.below(u64::try_from(left).unwrap())).unwrap();
         let path = format!("/v1/transactions/{id}/reverse");
         self.post(world, &path, json!({"amount": part})).await;
         self.count(world, who, feature.as_deref(), [0, part, 0, 0]);

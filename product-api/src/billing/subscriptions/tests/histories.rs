@@ -56,30 +56,30 @@ fn bill(number: usize, index: usize) -> InvoiceFacts {
 }
 
 /// Looks at a subscription or at one of its invoices, as they are after a number of renewals.
-async fn look(plans: &TestPlans, number: usize, renewals: usize, dice: &mut SeededRng) {
-    if dice.one_in(3) {
+async fn look(plans: &TestPlans, number: usize, renewals: usize, rng: &mut SeededRng) {
+    if rng.one_in(3) {
         plans.follow(&facts(number, periods()[renewals])).await;
     } else {
-        plans.bill(&bill(number, dice.below(renewals + 1))).await;
+        plans.bill(&bill(number, rng.below(renewals + 1))).await;
     }
 }
 
 on_both_engines! {
     async fn looks_in_any_order_leave_the_same_rows(plans: TestPlans) {
-        let mut dice = SeededRng::new(20_271_127);
+        let mut rng = SeededRng::new(20_271_127);
         for (renewals, period) in periods().into_iter().enumerate() {
             plans.clock.set(period.start.plus(Duration::from_hours(1)));
             for _ in 0..SUBSCRIPTIONS * LOOKS {
-                let number = dice.below(SUBSCRIPTIONS);
-                if dice.one_in(2) {
-                    look(&plans, number, renewals, &mut dice).await;
+                let number = rng.below(SUBSCRIPTIONS);
+                if rng.one_in(2) {
+                    look(&plans, number, renewals, &mut rng).await;
                 }
             }
         }
         // A comparison looks at everything, in an order of its own.
         for number in 0..SUBSCRIPTIONS {
             plans.follow(&facts(number, periods()[2])).await;
-            let first = dice.below(3);
+            let first = rng.below(3);
             for index in [first, (first + 1) % 3, (first + 2) % 3] {
                 plans.bill(&bill(number, index)).await;
             }

@@ -42,7 +42,7 @@ impl HistoryFacts {
 }
 
 pub(super) struct Author<'a> {
-    pub(super) dice: &'a mut SeededRng,
+    pub(super) rng: &'a mut SeededRng,
     pub(super) instants: &'a [i64],
     pub(super) step: usize,
     pub(super) past: &'a HistoryFacts,
@@ -51,10 +51,10 @@ pub(super) struct Author<'a> {
 impl Author<'_> {
     /// Generates a request, and returns the key of an earlier one if it is a retry.
     pub(super) fn ask(&mut self, racing_with: usize) -> (Option<usize>, ModelRequest) {
-        if self.step == 0 && !self.dice.one_in(8) {
+        if self.step == 0 && !self.rng.one_in(8) {
             return (None, self.grant_to(racing_with.min(1)));
         }
-        let ask = match self.dice.below(100) {
+        let ask = match self.rng.below(100) {
             0..=15 => self.grant(),
             16..=39 => self.spend(),
             40..=51 => self.hold(),
@@ -82,9 +82,9 @@ impl Author<'_> {
         if self.past.query.is_empty() {
             return (None, self.spend());
         }
-        let number = self.dice.below(self.past.query.len());
+        let number = self.rng.below(self.past.query.len());
         let ask = &self.past.query[number];
-        let ask = if self.dice.one_in(5) {
+        let ask = if self.rng.one_in(5) {
             ask.altered()
         } else {
             ask.clone()
@@ -93,22 +93,22 @@ impl Author<'_> {
     }
 
     fn who(&mut self) -> usize {
-        usize::from(self.dice.below(10) >= 7)
+        usize::from(self.rng.below(10) >= 7)
     }
 
     /// Returns a time at or next to a later step.
     fn an_end(&mut self) -> i64 {
         let steps = &self.instants[..STEPS];
-        let later = self.step + self.dice.below(STEPS - self.step + 2);
-        let near = self.dice.pick(&[0, 0, 0, 1, -1, SECOND]);
+        let later = self.step + self.rng.below(STEPS - self.step + 2);
+        let near = self.rng.pick(&[0, 0, 0, 1, -1, SECOND]);
         steps
             .get(later)
             .map_or(self.instants[self.step] + 90 * SECOND, |at| at + near)
     }
 
     fn ttl(&mut self) -> i64 {
-        if self.dice.one_in(25) {
-            return WEEK + SECOND * self.dice.pick(&[-5, 0, 1]);
+        if self.rng.one_in(25) {
+            return WEEK + SECOND * self.rng.pick(&[-5, 0, 1]);
         }
         (self.an_end() - self.instants[self.step]).max(1)
     }
@@ -119,15 +119,15 @@ impl Author<'_> {
     }
 
     fn grant_to(&mut self, who: usize) -> ModelRequest {
-        let amount = if self.dice.one_in(80) {
-            LARGEST - self.dice.between(0, 50)
+        let amount = if self.rng.one_in(80) {
+            LARGEST - self.rng.between(0, 50)
         } else {
-            self.dice.between(10, 150)
+            self.rng.between(10, 150)
         };
         ModelRequest::Grant {
             who,
             amount,
-            kind: self.dice.pick(&[
+            kind: self.rng.pick(&[
                 "promo",
                 "promo",
                 "subscription",
@@ -136,27 +136,27 @@ impl Author<'_> {
                 "adjustment",
             ]),
             priority: self
-                .dice
+                .rng
                 .one_in(5)
-                .then(|| self.dice.pick(&[0, 30, 40, 50, 100])),
-            until: self.dice.one_in(2).then(|| self.an_end()),
+                .then(|| self.rng.pick(&[0, 30, 40, 50, 100])),
+            until: self.rng.one_in(2).then(|| self.an_end()),
             feature: self
-                .dice
+                .rng
                 .one_in(5)
-                .then(|| self.dice.pick(&[0, 0, 0, 2, 2, 2, 3])),
+                .then(|| self.rng.pick(&[0, 0, 0, 2, 2, 2, 3])),
         }
     }
 
     fn price(&mut self) -> Price {
-        let amount = self.dice.between(1, 25);
-        match self.dice.below(10) {
+        let amount = self.rng.between(1, 25);
+        match self.rng.below(10) {
             0..=5 => Price::Plain(amount),
-            6 => Price::For(amount, self.dice.pick(&[0, 0, 2, 2, 3])),
+            6 => Price::For(amount, self.rng.pick(&[0, 0, 2, 2, 3])),
             7 => Price::For(amount, 0),
-            8 => Price::Quantity(self.dice.between(1, 12), 0),
+            8 => Price::Quantity(self.rng.between(1, 12), 0),
             _ => Price::Quantity(
-                self.dice.between(1, 12),
-                self.dice.pick(&[0, 0, 0, 1, 1, 2, 3]),
+                self.rng.between(1, 12),
+                self.rng.pick(&[0, 0, 0, 1, 1, 2, 3]),
             ),
         }
     }
@@ -173,16 +173,16 @@ impl Author<'_> {
             who: self.who(),
             price: self.price(),
             ttl: self.ttl(),
-            captures_at_end: self.dice.one_in(3),
+            captures_at_end: self.rng.one_in(3),
         }
     }
 
     /// Returns one of the latest names; sometimes any operation, even one that created another kind of object.
     fn one_of(&mut self, names: &[CustomerName]) -> Option<CustomerName> {
-        if self.dice.one_in(25) && !self.past.query.is_empty() {
-            return Some((self.dice.below(self.past.query.len()), 0));
+        if self.rng.one_in(25) && !self.past.query.is_empty() {
+            return Some((self.rng.below(self.past.query.len()), 0));
         }
-        let back = self.dice.below(names.len().clamp(1, 4));
+        let back = self.rng.below(names.len().clamp(1, 4));
         names.iter().rev().nth(back).copied()
     }
 
@@ -196,28 +196,28 @@ impl Author<'_> {
         };
         ModelRequest::Capture {
             hold,
-            price: (!self.dice.one_in(3)).then(|| self.price_of_capture()),
-            is_final: self.dice.one_in(2),
-            beyond: self.dice.pick(&[
+            price: (!self.rng.one_in(3)).then(|| self.price_of_capture()),
+            is_final: self.rng.one_in(2),
+            beyond: self.rng.pick(&[
                 ModelOverage::Reject,
                 ModelOverage::Reject,
                 ModelOverage::Available,
                 ModelOverage::Debt,
             ]),
-            if_expired_spend: self.dice.one_in(2),
+            if_expired_spend: self.rng.one_in(2),
         }
     }
 
     fn price_of_capture(&mut self) -> Price {
-        if self.dice.one_in(2) {
-            Price::Plain(self.dice.between(1, 30))
+        if self.rng.one_in(2) {
+            Price::Plain(self.rng.between(1, 30))
         } else {
             self.price()
         }
     }
 
     fn reverse(&mut self) -> ModelRequest {
-        let names = if self.dice.one_in(12) {
+        let names = if self.rng.one_in(12) {
             &self.past.grants
         } else {
             &self.past.taken
@@ -225,11 +225,11 @@ impl Author<'_> {
         let Some(name) = self.one_of(names) else {
             return self.spend();
         };
-        ModelRequest::Reverse(name, self.dice.one_in(2).then(|| self.dice.between(1, 20)))
+        ModelRequest::Reverse(name, self.rng.one_in(2).then(|| self.rng.between(1, 20)))
     }
 
     fn void_grant(&mut self) -> ModelRequest {
-        let names = if self.dice.one_in(10) {
+        let names = if self.rng.one_in(10) {
             &self.past.taken
         } else {
             &self.past.grants
@@ -241,20 +241,20 @@ impl Author<'_> {
     }
 
     fn limit(&mut self) -> Limit {
-        if self.dice.one_in(3) {
-            return Limit::Owed(self.dice.pick(&[0, 10, 25, 40]));
+        if self.rng.one_in(3) {
+            return Limit::Owed(self.rng.pick(&[0, 10, 25, 40]));
         }
-        let is_set = !self.dice.one_in(5);
-        let cap = (self.dice.pick(&[5, 20, 20, 40, 80]), self.dice.one_in(2));
+        let is_set = !self.rng.one_in(5);
+        let cap = (self.rng.pick(&[5, 20, 20, 40, 80]), self.rng.one_in(2));
         Limit::Spent(is_set.then_some(cap))
     }
 
     fn batch(&mut self) -> ModelRequest {
-        let count = self.dice.below(3) + 2;
-        let items = (0..count).map(|_| (self.dice.below(2), self.dice.between(1, 20)));
+        let count = self.rng.below(3) + 2;
+        let items = (0..count).map(|_| (self.rng.below(2), self.rng.between(1, 20)));
         ModelRequest::Batch {
             items: items.collect(),
-            all_or_none: self.dice.one_in(2),
+            all_or_none: self.rng.one_in(2),
         }
     }
 }

@@ -18,12 +18,12 @@ pub(super) type History = Vec<Vec<ModelOperation>>;
 
 /// Generates the times of the steps. Each is a few seconds after the previous one, sometimes a microsecond earlier than that,
 /// and sometimes before the previous one. The last time is after all expiries.
-pub(super) fn instants(dice: &mut SeededRng) -> Vec<i64> {
+pub(super) fn instants(rng: &mut SeededRng) -> Vec<i64> {
     let mut lattice = 0;
     let mut instants: Vec<i64> = (0..STEPS)
         .map(|_| {
-            lattice += SECOND * dice.pick(&[0, 1, 1, 1, 2, 3, 5]);
-            match dice.below(12) {
+            lattice += SECOND * rng.pick(&[0, 1, 1, 1, 2, 3, 5]);
+            match rng.below(12) {
                 0 => lattice - 1,
                 1 => lattice - SECOND,
                 _ => lattice,
@@ -35,12 +35,12 @@ pub(super) fn instants(dice: &mut SeededRng) -> Vec<i64> {
 }
 
 /// Generates a history with steps at these times.
-pub(super) fn history(dice: &mut SeededRng, instants: &[i64]) -> History {
+pub(super) fn history(rng: &mut SeededRng, instants: &[i64]) -> History {
     let mut past = HistoryFacts::default();
     let mut steps = Vec::new();
     for step in 0..STEPS {
         let author = Author {
-            dice,
+            rng,
             instants,
             step,
             past: &past,
@@ -53,7 +53,7 @@ pub(super) fn history(dice: &mut SeededRng, instants: &[i64]) -> History {
         }
         steps.push(acts);
     }
-    if !dice.one_in(SWEPT) {
+    if !rng.one_in(SWEPT) {
         steps.push(last_step(&past));
     }
     steps
@@ -62,13 +62,13 @@ pub(super) fn history(dice: &mut SeededRng, instants: &[i64]) -> History {
 /// Generates the concurrent requests of one step.
 fn acts(mut author: Author<'_>) -> Vec<ModelOperation> {
     let (is_first, so_far) = (author.step == 0, author.past.query.len());
-    let count = match author.dice.below(100) {
+    let count = match author.rng.below(100) {
         _ if is_first => 2,
         0..=4 => 0,
         5..=74 => 1,
         75..=93 => 2,
         94..=98 => 3,
-        _ => author.dice.pick(&[4, 5, 6]),
+        _ => author.rng.pick(&[4, 5, 6]),
     };
     let mut acts: Vec<ModelOperation> = Vec::new();
     while acts.len() < count {
@@ -78,7 +78,7 @@ fn acts(mut author: Author<'_>) -> Vec<ModelOperation> {
         if is_alone && !acts.is_empty() {
             break;
         }
-        let times = author.dice.pick(&[1, 1, 1, 1, 2, 2, 3, 5]);
+        let times = author.rng.pick(&[1, 1, 1, 1, 2, 2, 3, 5]);
         let races = count > 1 && !is_alone;
         acts.push(ModelOperation {
             number: again.unwrap_or(so_far + acts.len()),
@@ -88,7 +88,7 @@ fn acts(mut author: Author<'_>) -> Vec<ModelOperation> {
                 times
             },
             ask,
-            by_id: author.dice.one_in(3),
+            by_id: author.rng.one_in(3),
         });
         if is_alone {
             break;

@@ -36,7 +36,7 @@ async fn share(world: TestLedger, share: usize) {
     let all =
         setting("TEST_HISTORIES").map_or(HISTORIES, |number| usize::try_from(number).unwrap());
     let seed = setting("TEST_SEED").unwrap_or(20_261_121);
-    let mut dice = SeededRng::new(
+    let mut rng = SeededRng::new(
         seed.wrapping_mul(31)
             .wrapping_add(u64::try_from(share).unwrap()),
     );
@@ -50,7 +50,7 @@ async fn share(world: TestLedger, share: usize) {
             "TEST_SEED={seed}, share {share}, crowd {crowd}, on {:?}",
             world.app.database.engine()
         );
-        let crowd_of = Crowd::gather(&world, (crowd, count), &mut dice).await;
+        let crowd_of = Crowd::gather(&world, (crowd, count), &mut rng).await;
         let not_followed = crowd_of.run(&report).await;
         lost += not_followed;
         assert!(
@@ -71,29 +71,29 @@ struct Crowd {
     base: i64,
     instants: Vec<i64>,
     tracks: Vec<Track>,
-    dice: SeededRng,
+    rng: SeededRng,
 }
 
 impl Crowd {
     async fn gather(
         world: &TestLedger,
         (number, count): (usize, usize),
-        dice: &mut SeededRng,
+        rng: &mut SeededRng,
     ) -> Self {
         let base = before_midnight(world.clock.now(), number);
-        let mut dice = SeededRng::new(dice.throw());
-        let instants = instants(&mut dice);
+        let mut rng = SeededRng::new(rng.throw());
+        let instants = instants(&mut rng);
         let prices = prices(world, base, &instants).await;
         let prefix = format!("m{number}x");
-        let track = |index: usize, dice: &mut SeededRng| {
+        let track = |index: usize, rng: &mut SeededRng| {
             let sender = Sender {
                 world: world.clone(),
                 prefix: format!("{prefix}{index}"),
                 base,
             };
-            Track::new(sender, prices, history(dice, &instants))
+            Track::new(sender, prices, history(rng, &instants))
         };
-        let tracks = (0..count).map(|index| track(index, &mut dice)).collect();
+        let tracks = (0..count).map(|index| track(index, &mut rng)).collect();
         Self {
             world: world.clone(),
             prefix: prefix.clone(),
@@ -101,7 +101,7 @@ impl Crowd {
             base,
             instants,
             tracks,
-            dice,
+            rng,
         }
     }
 
@@ -146,7 +146,7 @@ impl Crowd {
             }
         }
         for last in (1..copies.len()).rev() {
-            copies.swap(last, self.dice.below(last + 1));
+            copies.swap(last, self.rng.below(last + 1));
         }
         let mut running = tokio::task::JoinSet::new();
         for (index, number, sender, act, ids) in copies {

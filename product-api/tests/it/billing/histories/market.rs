@@ -19,11 +19,11 @@ const MAX_REVERSALS: usize = 12;
 /// Customers of a history; each may start 20 checkouts an hour.
 const CUSTOMERS: usize = 2;
 
-/// A world that sells, and its dice.
+/// A world that sells, and its random numbers.
 pub(super) struct Market<'a> {
     pub(super) world: &'a TestApi,
     pub(super) seller: Seller,
-    pub(super) dice: SeededRng,
+    pub(super) rng: SeededRng,
     /// Number of the history.
     pub(super) number: usize,
     /// Credits that each customer has spent.
@@ -43,7 +43,7 @@ impl<'a> Market<'a> {
         Self {
             world,
             seller,
-            dice: SeededRng::new(seed),
+            rng: SeededRng::new(seed),
             number: 0,
             spent: BTreeMap::new(),
             holds: Vec::new(),
@@ -61,17 +61,17 @@ impl<'a> Market<'a> {
     pub(super) async fn live(&mut self) -> Vec<Purchase> {
         self.number += 1;
         let mut purchases: Vec<Purchase> = Vec::new();
-        let number = 1 + self.dice.below(MAX_PURCHASES);
-        let mut reversals = self.dice.below(MAX_REVERSALS + 1);
+        let number = 1 + self.rng.below(MAX_PURCHASES);
+        let mut reversals = self.rng.below(MAX_REVERSALS + 1);
         while purchases.len() < number
             || reversals > 0
             || purchases.iter().any(|purchase| !purchase.is_done)
         {
             self.set_faults();
-            match self.dice.below(8) {
+            match self.rng.below(8) {
                 0 => self.deliver().await,
                 1 => {
-                    let seconds = self.dice.between(1, 240).unsigned_abs();
+                    let seconds = self.rng.between(1, 240).unsigned_abs();
                     self.world.clock.advance(Duration::from_secs(seconds));
                 }
                 2 | 3 if purchases.len() < number => {
@@ -91,27 +91,27 @@ impl<'a> Market<'a> {
     /// Sets how the events that follow are delivered: up to five times, in any order and shape, up to half of them lost.
     fn set_faults(&mut self) {
         let faults = DeliveryFaults {
-            duplicates: u32::try_from(self.dice.below(5)).unwrap(),
-            drop_one_in: self.dice.pick(&[0, 0, 2, 3]),
-            delay_seconds: self.dice.between(0, 300),
-            shuffle: self.dice.one_in(2),
-            signature_skew_seconds: self.dice.between(-250, 250),
+            duplicates: u32::try_from(self.rng.below(5)).unwrap(),
+            drop_one_in: self.rng.pick(&[0, 0, 2, 3]),
+            delay_seconds: self.rng.between(0, 300),
+            shuffle: self.rng.one_in(2),
+            signature_skew_seconds: self.rng.between(-250, 250),
             form: self
-                .dice
+                .rng
                 .pick(&[None, Some(EventForm::Snapshot), Some(EventForm::Thin)]),
-            version: Some(self.dice.pick(&ApiVersion::ALL)),
+            version: Some(self.rng.pick(&ApiVersion::ALL)),
         };
         self.world.stripe.set_delivery_faults(&faults).unwrap();
     }
 
     async fn start(&mut self) -> Purchase {
-        let customer = format!("buyer-{}-{}", self.number, self.dice.below(CUSTOMERS));
-        let quantity = self.dice.between(1, 3);
+        let customer = format!("buyer-{}-{}", self.number, self.rng.below(CUSTOMERS));
+        let quantity = self.rng.between(1, 3);
         let buyer = json!({"customer": {"external_id": customer}, "quantity": quantity});
         Purchase {
             customer,
             quantity,
-            deed: self.dice.pick(&Deed::ALL),
+            deed: self.rng.pick(&Deed::ALL),
             checkout: self.seller.started(self.world, &buyer).await,
             is_done: false,
             dispute: None,
@@ -127,7 +127,7 @@ impl<'a> Market<'a> {
         if waiting.is_empty() {
             return;
         }
-        let purchase = waiting.swap_remove(self.dice.below(waiting.len()));
+        let purchase = waiting.swap_remove(self.rng.below(waiting.len()));
         purchase.is_done = true;
         let session = session_of(&purchase.checkout);
         let Some(method) = purchase.deed.method() else {
@@ -145,8 +145,8 @@ impl<'a> Market<'a> {
 
     /// Does a deed after a purchase, or ends a hold; false if no purchase is done.
     async fn go_on(&mut self, purchases: &mut [Purchase]) -> bool {
-        if !self.holds.is_empty() && self.dice.one_in(5) {
-            let index = self.dice.below(self.holds.len());
+        if !self.holds.is_empty() && self.rng.one_in(5) {
+            let index = self.rng.below(self.holds.len());
             let hold = self.holds.swap_remove(index);
             self.end_hold(&hold).await;
             return true;
@@ -156,7 +156,7 @@ impl<'a> Market<'a> {
         if done.is_empty() {
             return false;
         }
-        let purchase = done.swap_remove(self.dice.below(done.len()));
+        let purchase = done.swap_remove(self.rng.below(done.len()));
         self.reverse(purchase).await;
         true
     }

@@ -30,7 +30,7 @@ pub(super) struct OpenHold {
 impl Market<'_> {
     /// Does one deed about a purchase that is done. Stripe and the product may refuse it.
     pub(super) async fn reverse(&mut self, purchase: &mut Purchase) {
-        match self.dice.below(10) {
+        match self.rng.below(10) {
             0 | 1 => self.refund_at_stripe(purchase),
             2 | 3 => self.refund_here(purchase).await,
             4 => self.open_dispute(purchase),
@@ -47,8 +47,8 @@ impl Market<'_> {
             return;
         };
         let mut arguments = json!({ "charge": charge });
-        if !self.dice.one_in(3) {
-            arguments["amount"] = json!(self.dice.between(1, PRICE * purchase.quantity));
+        if !self.rng.one_in(3) {
+            arguments["amount"] = json!(self.rng.between(1, PRICE * purchase.quantity));
         }
         if let Ok(refund) = self.world.stripe.control("refund_charge", &arguments) {
             purchase.refunds.push(text(&refund["id"]));
@@ -62,8 +62,8 @@ impl Market<'_> {
         let Some(payment) = checkout["payment_id"].as_str() else {
             return;
         };
-        let amount = self.dice.between(1, PRICE * purchase.quantity);
-        let body = self.dice.pick(&["full", "unspent", "amount"]);
+        let amount = self.rng.between(1, PRICE * purchase.quantity);
+        let body = self.rng.pick(&["full", "unspent", "amount"]);
         let body = match body {
             "amount" => json!({"what": body, "amount_minor": amount}),
             _ => json!({ "what": body }),
@@ -78,9 +78,9 @@ impl Market<'_> {
         let Some(charge) = purchase.charge(self.world) else {
             return;
         };
-        let mut arguments = json!({"charge": charge, "is_inquiry": self.dice.one_in(3)});
-        if self.dice.one_in(2) {
-            arguments["amount"] = json!(self.dice.between(1, PRICE * purchase.quantity));
+        let mut arguments = json!({"charge": charge, "is_inquiry": self.rng.one_in(3)});
+        if self.rng.one_in(2) {
+            arguments["amount"] = json!(self.rng.between(1, PRICE * purchase.quantity));
         }
         if let Ok(dispute) = self.world.stripe.control("open_dispute", &arguments) {
             purchase.dispute = Some(text(&dispute["id"]));
@@ -89,7 +89,7 @@ impl Market<'_> {
 
     fn step_dispute(&mut self, purchase: &Purchase) {
         if let Some(dispute) = &purchase.dispute {
-            let arguments = json!({"dispute": dispute, "step": self.dice.pick(&STEPS)});
+            let arguments = json!({"dispute": dispute, "step": self.rng.pick(&STEPS)});
             let _refused = self.world.stripe.control("step_dispute", &arguments);
         }
     }
@@ -108,21 +108,21 @@ impl Market<'_> {
     /// Lets a refund of the dashboard fail, even after it has succeeded.
     fn end_refund(&mut self, purchase: &Purchase) {
         if !purchase.refunds.is_empty() {
-            let index = self.dice.below(purchase.refunds.len());
+            let index = self.rng.below(purchase.refunds.len());
             let arguments = json!({"refund": purchase.refunds[index], "is_successful": false});
             self.world.stripe.control("end_refund", &arguments).unwrap();
         }
     }
 
     async fn spend(&mut self, purchase: &Purchase) {
-        let amount = self.dice.between(1, 400);
+        let amount = self.rng.between(1, 400);
         if self.take("/v1/spends", purchase, amount).await.is_some() {
             *self.spent.entry(purchase.customer.clone()).or_default() += amount;
         }
     }
 
     async fn hold(&mut self, purchase: &Purchase) {
-        let amount = self.dice.between(1, 400);
+        let amount = self.rng.between(1, 400);
         if let Some(held) = self.take("/v1/holds", purchase, amount).await {
             self.holds.push(OpenHold {
                 id: text(&held["hold"]["id"]),
@@ -144,7 +144,7 @@ impl Market<'_> {
 
     /// Ends a hold: some are captured, and the others are voided. An expired hold has ended by itself.
     pub(super) async fn end_hold(&mut self, hold: &OpenHold) {
-        let action = self.dice.pick(&["void", "capture"]);
+        let action = self.rng.pick(&["void", "capture"]);
         let path = format!("/v1/holds/{}/{action}", hold.id);
         let key = self.next_key();
         let ended = post(self.world, &path, self.seller.test_key(), &key, "{}").await;

@@ -20,7 +20,7 @@ const OUTCOMES: [&str; 8] = [
 impl RuleHistories<'_> {
     /// Lets later charges of a user's cards end in another way.
     pub(super) async fn change_outcome(&mut self, holders: &mut [RuleHolder]) {
-        let outcome = self.dice.pick(&OUTCOMES);
+        let outcome = self.rng.pick(&OUTCOMES);
         let world = self.world;
         let holder = self.one_of(holders);
         for card in holder.objects(world, "/v1/payment_methods").await {
@@ -34,7 +34,7 @@ impl RuleHistories<'_> {
 
     /// Confirms or refuses what the bank asks for, or pays an open invoice with another card on its page.
     pub(super) async fn act_at_bank(&mut self, holders: &mut [RuleHolder]) {
-        let deed = self.dice.below(4);
+        let deed = self.rng.below(4);
         let world = self.world;
         let holder = self.one_of(holders);
         let invoices = holder.objects(world, "/v1/invoices").await;

@@ -38,11 +38,11 @@ const FAULTS: [&str; 5] = [
 impl RuleHistories<'_> {
     /// Does one deed.
     pub(super) async fn act(&mut self, holders: &mut [RuleHolder]) {
-        match self.dice.below(16) {
+        match self.rng.below(16) {
             0..=3 => self.spend(holders).await,
             4 | 5 => self.look().await,
             6 => deliver(self.world).await,
-            7 | 8 => self.world.clock.advance(self.dice.pick(&TIMES)),
+            7 | 8 => self.world.clock.advance(self.rng.pick(&TIMES)),
             9 => self.change_outcome(holders).await,
             10 => self.act_at_bank(holders).await,
             11 => self.replace_card(holders),
@@ -62,9 +62,9 @@ impl RuleHistories<'_> {
 
     /// Spends credits of a user. While two users are merged, the remaining one spends.
     async fn spend(&mut self, holders: &mut [RuleHolder]) {
-        let (key, amount) = (self.next_key(), self.dice.between(1, 400));
+        let (key, amount) = (self.next_key(), self.rng.between(1, 400));
         let is_merged = self.merge.is_some();
-        let index = self.dice.below(holders.len());
+        let index = self.rng.below(holders.len());
         let holder = &mut holders[if is_merged { 1 } else { index }];
         let body = json!({"customer": {"sub": holder.user}, "amount": amount});
         let spent = post(self.world, "/v1/spends", self.seller.test_key(), &key, body).await;
@@ -74,14 +74,14 @@ impl RuleHistories<'_> {
 
     /// Refunds, disputes or doubts a charge.
     async fn reverse(&mut self, holders: &mut [RuleHolder]) {
-        let deed = self.dice.below(5);
-        let step = self.dice.pick(&STEPS);
-        let amount = self.dice.between(1, PRICE);
-        let is_whole = self.dice.one_in(3);
+        let deed = self.rng.below(5);
+        let step = self.rng.pick(&STEPS);
+        let amount = self.rng.between(1, PRICE);
+        let is_whole = self.rng.one_in(3);
         let world = self.world;
-        let index = self.dice.below(holders.len());
+        let index = self.rng.below(holders.len());
         let charges = holders[index].charges(world).await;
-        let charge = charges[self.dice.below(charges.len())].clone();
+        let charge = charges[self.rng.below(charges.len())].clone();
         let known = holders[index].reversals.entry(charge.clone()).or_default();
         let mut arguments = json!({ "charge": charge });
         if !is_whole {
@@ -107,8 +107,8 @@ impl RuleHistories<'_> {
 
     /// Turns a rule off or on again, lowers it, or tries it now. A user who is merged into another one may be refused.
     async fn change_rule(&mut self, holders: &mut [RuleHolder]) {
-        let (deed, key) = (self.dice.below(4), self.next_key());
-        let threshold = self.dice.between(1, 400);
+        let (deed, key) = (self.rng.below(4), self.next_key());
+        let threshold = self.rng.between(1, 400);
         let world = self.world;
         let holder = self.one_of(holders);
         let changed = match deed {
@@ -127,7 +127,7 @@ impl RuleHistories<'_> {
     /// Lets some calls to Stripe fail or lose their answer.
     fn lose_calls(&mut self) {
         let fault = json!({
-            "call": self.dice.pick(&CALLS), "times": self.dice.between(1, 4), "kind": self.dice.pick(&FAULTS),
+            "call": self.rng.pick(&CALLS), "times": self.rng.between(1, 4), "kind": self.rng.pick(&FAULTS),
         });
         self.world.stripe.control("add_fault", &fault).unwrap();
     }

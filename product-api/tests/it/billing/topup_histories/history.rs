@@ -17,11 +17,11 @@ pub(super) const HOLDERS: usize = 2;
 /// Maximum number of deeds of a history.
 const MAX_DEEDS: usize = 40;
 
-/// A world with rules, and its dice.
+/// A world with rules, and its random numbers.
 pub(super) struct RuleHistories<'a> {
     pub(super) world: &'a TestApi,
     pub(super) seller: Seller,
-    pub(super) dice: SeededRng,
+    pub(super) rng: SeededRng,
     /// Number of the history.
     pub(super) number: usize,
     /// Number of the merge of the two users while it is not undone.
@@ -37,7 +37,7 @@ impl<'a> RuleHistories<'a> {
         Self {
             world,
             seller: Seller::open(world).await,
-            dice: SeededRng::new(seed),
+            rng: SeededRng::new(seed),
             number: 0,
             merge: None,
             merges: 0,
@@ -58,7 +58,7 @@ impl<'a> RuleHistories<'a> {
         for index in 0..HOLDERS {
             holders.push(self.open_holder(index).await);
         }
-        for _ in 0..MAX_DEEDS.div_euclid(2) + self.dice.below(MAX_DEEDS) {
+        for _ in 0..MAX_DEEDS.div_euclid(2) + self.rng.below(MAX_DEEDS) {
             self.set_delivery_faults();
             self.act(&mut holders).await;
         }
@@ -81,7 +81,7 @@ impl<'a> RuleHistories<'a> {
             website: self.seller.shop.id.clone(),
             customer: text(&checkout["customer_id"]),
             at_stripe: text(&session["customer"]),
-            caps: (self.dice.between(1, 4), PRICE * self.dice.between(1, 4)),
+            caps: (self.rng.between(1, 4), PRICE * self.rng.between(1, 4)),
             spent: 0,
             reversals: BTreeMap::new(),
         };
@@ -96,22 +96,22 @@ impl<'a> RuleHistories<'a> {
     /// Sets how the events that follow are delivered: up to five times, in any order and shape, up to half of them lost.
     fn set_delivery_faults(&mut self) {
         let faults = DeliveryFaults {
-            duplicates: u32::try_from(self.dice.below(5)).unwrap(),
-            drop_one_in: self.dice.pick(&[0, 0, 2, 3]),
-            delay_seconds: self.dice.between(0, 300),
-            shuffle: self.dice.one_in(2),
-            signature_skew_seconds: self.dice.between(-250, 250),
+            duplicates: u32::try_from(self.rng.below(5)).unwrap(),
+            drop_one_in: self.rng.pick(&[0, 0, 2, 3]),
+            delay_seconds: self.rng.between(0, 300),
+            shuffle: self.rng.one_in(2),
+            signature_skew_seconds: self.rng.between(-250, 250),
             form: self
-                .dice
+                .rng
                 .pick(&[None, Some(EventForm::Snapshot), Some(EventForm::Thin)]),
-            version: Some(self.dice.pick(&ApiVersion::ALL)),
+            version: Some(self.rng.pick(&ApiVersion::ALL)),
         };
         self.world.stripe.set_delivery_faults(&faults).unwrap();
     }
 
     /// Returns one of the users.
     pub(super) fn one_of<'h>(&mut self, holders: &'h mut [RuleHolder]) -> &'h mut RuleHolder {
-        let index = self.dice.below(holders.len());
+        let index = self.rng.below(holders.len());
         &mut holders[index]
     }
 

@@ -22,8 +22,8 @@ pub(super) enum Ending {
 
 impl Ending {
     /// Returns one of the ways; most buyers pay.
-    pub(super) fn random(dice: &mut SeededRng) -> Self {
-        dice.pick(&[
+    pub(super) fn random(rng: &mut SeededRng) -> Self {
+        rng.pick(&[
             Self::Pays,
             Self::Pays,
             Self::Pays,

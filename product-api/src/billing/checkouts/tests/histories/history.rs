@@ -45,18 +45,18 @@ pub(super) struct History {
 
 impl History {
     /// Creates a history whose first purchase has a number.
-    pub(super) fn random(first: usize, dice: &mut SeededRng) -> Self {
-        let count = 1 + dice.below(MAX_PURCHASES);
+    pub(super) fn random(first: usize, rng: &mut SeededRng) -> Self {
+        let count = 1 + rng.below(MAX_PURCHASES);
         let purchases: Vec<Purchase> = (first..first + count)
-            .map(|number| Purchase::random(number, dice))
+            .map(|number| Purchase::random(number, rng))
             .collect();
         let mut steps = Vec::new();
         for (index, purchase) in purchases.iter().enumerate() {
-            let looks = purchase.looks(dice).into_iter();
+            let looks = purchase.looks(rng).into_iter();
             steps.extend(looks.map(|step| (index, step)));
         }
         for last in (1..steps.len()).rev() {
-            steps.swap(last, dice.below(last + 1));
+            steps.swap(last, rng.below(last + 1));
         }
         Self { purchases, steps }
     }
@@ -95,10 +95,10 @@ impl History {
 }
 
 impl Purchase {
-    fn random(number: usize, dice: &mut SeededRng) -> Self {
-        let ending = Ending::random(dice);
+    fn random(number: usize, rng: &mut SeededRng) -> Self {
+        let ending = Ending::random(rng);
         let moments = if ending.is_paid() {
-            StripeMoney::moments(AMOUNTS.total, dice)
+            StripeMoney::moments(AMOUNTS.total, rng)
         } else {
             vec![StripeMoney::default()]
         };
@@ -112,24 +112,24 @@ impl Purchase {
     }
 
     /// Returns looks at each moment, some of them lost and some repeated, with a few spends and holds of a buyer who pays.
-    fn looks(&self, dice: &mut SeededRng) -> Vec<HistoryStep> {
+    fn looks(&self, rng: &mut SeededRng) -> Vec<HistoryStep> {
         let sessions = (0..self.sessions.len()).map(HistoryStep::Session);
         let moments = (0..self.moments.len()).map(HistoryStep::Payment);
         let mut steps = Vec::new();
         for look in sessions.chain(moments) {
-            let times = if dice.one_in(2) {
+            let times = if rng.one_in(2) {
                 0
             } else {
-                dice.below(MAX_REPEATS + 1)
+                rng.below(MAX_REPEATS + 1)
             };
             steps.extend(std::iter::repeat_n(look, times));
         }
         if self.ending.is_paid() {
-            for _ in 0..dice.below(3) {
-                steps.push(HistoryStep::Spend(dice.between(1, PACK_CREDITS)));
+            for _ in 0..rng.below(3) {
+                steps.push(HistoryStep::Spend(rng.between(1, PACK_CREDITS)));
             }
-            if dice.one_in(3) {
-                steps.push(HistoryStep::Hold(dice.between(1, PACK_CREDITS)));
+            if rng.one_in(3) {
+                steps.push(HistoryStep::Hold(rng.between(1, PACK_CREDITS)));
             }
         }
         steps

@@ -32,12 +32,12 @@ async fn live_through_histories(engine: TestEngine) {
         TestEngine::Postgres => TestDatabase::postgres(&MIGRATIONS).await,
     };
     let shop = TestShop::on(database).await;
-    let mut dice = SeededRng::new(seed);
+    let mut rng = SeededRng::new(seed);
     let (mut first, mut done, mut paid) = (1, 0, 0);
     while done < all {
         let mut crowd = Vec::new();
         for _ in 0..SIDE_BY_SIDE.min(all - done) {
-            let history = History::random(first, &mut dice);
+            let history = History::random(first, &mut rng);
             first += history.purchases.len();
             let endings = history.purchases.iter();
             let is_paid = endings.filter(|purchase| purchase.ending.is_paid());

@@ -20,16 +20,16 @@ struct MadeDispute {
 
 impl MadeDispute {
     /// Returns a new dispute or inquiry over at most `left`.
-    fn open(left: i64, dice: &mut SeededRng) -> Option<Self> {
+    fn open(left: i64, rng: &mut SeededRng) -> Option<Self> {
         if left <= 0 {
             return None;
         }
-        let amount = if dice.one_in(2) {
+        let amount = if rng.one_in(2) {
             left
         } else {
-            dice.between(1, left)
+            rng.between(1, left)
         };
-        let is_inquiry = dice.one_in(3);
+        let is_inquiry = rng.one_in(3);
         let (withdrawn, status) = if is_inquiry {
             (0, "warning_needs_response")
         } else {
@@ -87,22 +87,22 @@ impl StripeMoney {
     }
 
     /// Returns the moments of a payment one after the other, of which the first has no refund and no dispute.
-    pub(super) fn moments(amount: i64, dice: &mut SeededRng) -> Vec<Self> {
+    pub(super) fn moments(amount: i64, rng: &mut SeededRng) -> Vec<Self> {
         let mut moments = vec![Self::new(amount)];
-        for _ in 0..dice.below(6) {
+        for _ in 0..rng.below(6) {
             let mut next = moments.last().cloned().unwrap_or_default();
-            next.step(dice);
+            next.step(rng);
             moments.push(next);
         }
         moments
     }
 
     /// Does one deed of the owner, the buyer or a bank.
-    pub(in crate::billing) fn step(&mut self, dice: &mut SeededRng) {
-        match dice.below(6) {
-            0 | 1 => self.refund(dice),
-            2 => self.end_refund(dice),
-            3 | 4 => self.dispute(dice),
+    pub(in crate::billing) fn step(&mut self, rng: &mut SeededRng) {
+        match rng.below(6) {
+            0 | 1 => self.refund(rng),
+            2 => self.end_refund(rng),
+            3 | 4 => self.dispute(rng),
             _ => {
                 let is_quiet = self.dispute.is_none() && self.left() == self.amount;
                 if is_quiet && self.warning.is_none() {
@@ -121,7 +121,7 @@ impl StripeMoney {
         self.amount - counted.map(|(amount, _)| amount).sum::<i64>()
     }
 
-    fn refund(&mut self, dice: &mut SeededRng) {
+    fn refund(&mut self, rng: &mut SeededRng) {
         let is_charged_back = self.dispute.is_some_and(|dispute| {
             !dispute.status.starts_with("warning_") && dispute.status != "won"
         });
@@ -129,12 +129,12 @@ impl StripeMoney {
         if left == 0 || is_charged_back || self.refunds.len() == MAX_REFUNDS {
             return;
         }
-        let amount = if dice.one_in(3) {
+        let amount = if rng.one_in(3) {
             left
         } else {
-            dice.between(1, left)
+            rng.between(1, left)
         };
-        let state = dice.pick(&[
+        let state = rng.pick(&[
             RefundState::Pending,
             RefundState::Succeeded,
             RefundState::RequiresAction,
@@ -142,14 +142,14 @@ impl StripeMoney {
         self.refunds.push((amount, state));
     }
 
-    fn end_refund(&mut self, dice: &mut SeededRng) {
+    fn end_refund(&mut self, rng: &mut SeededRng) {
         if self.refunds.is_empty() {
             return;
         }
-        let index = dice.below(self.refunds.len());
+        let index = rng.below(self.refunds.len());
         let (_, state) = &mut self.refunds[index];
         if state.is_counted() {
-            *state = dice.pick(&[
+            *state = rng.pick(&[
                 RefundState::Failed,
                 RefundState::Canceled,
                 RefundState::Succeeded,
@@ -157,17 +157,17 @@ impl StripeMoney {
         }
     }
 
-    fn dispute(&mut self, dice: &mut SeededRng) {
+    fn dispute(&mut self, rng: &mut SeededRng) {
         let left = self.left();
         let Some(dispute) = &mut self.dispute else {
-            self.dispute = MadeDispute::open(left, dice);
+            self.dispute = MadeDispute::open(left, rng);
             return;
         };
         let next = next_statuses(dispute.status);
         if next.is_empty() {
             return;
         }
-        dispute.status = dice.pick(next);
+        dispute.status = rng.pick(next);
         // A refund after the inquiry has left less to withdraw.
         dispute.withdrawn = match dispute.status {
             "won" => 0,

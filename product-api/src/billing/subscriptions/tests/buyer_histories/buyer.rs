@@ -33,7 +33,7 @@ pub(super) struct PackAtStripe {
 #[derive(Debug)]
 pub(super) struct Buyer {
     pub(super) number: usize,
-    pub(super) dice: SeededRng,
+    pub(super) rng: SeededRng,
     /// True without reversals, holds and merges: then each lot is compared.
     pub(super) is_quiet: bool,
     pub(super) subscription: SubscriptionAtStripe,
@@ -66,22 +66,22 @@ const ENDING: &str =
 impl Buyer {
     /// Creates a buyer who subscribes now.
     pub(super) fn new(number: usize, seed: u64, now: i64) -> Self {
-        let mut dice = SeededRng::new(seed);
-        let subscription = if dice.one_in(4) {
+        let mut rng = SeededRng::new(seed);
+        let subscription = if rng.one_in(4) {
             SubscriptionAtStripe::tried(number, now)
         } else {
-            let plan = dice.pick(&[&PLAIN, &PLAIN, &TEAM, &CAPPED, &YEARLY]);
+            let plan = rng.pick(&[&PLAIN, &PLAIN, &TEAM, &CAPPED, &YEARLY]);
             let quantity = if plan.is_yearly() {
                 1
             } else {
-                dice.between(1, 3)
+                rng.between(1, 3)
             };
             SubscriptionAtStripe::paid(number, PlanPieces { plan, quantity }, now)
         };
         Self {
             number,
-            is_quiet: dice.one_in(2),
-            dice,
+            is_quiet: rng.one_in(2),
+            rng,
             subscription,
             expected: ExpectedRows::default(),
             packs: Vec::new(),
@@ -153,12 +153,12 @@ impl Buyer {
 
     /// Lives through one round: some deeds, then looks and uses in any order.
     pub(super) async fn live(&mut self, world: &BuyerWorld, now: i64) {
-        for _ in 0..self.dice.below(3) {
+        for _ in 0..self.rng.below(3) {
             self.act(world, now).await;
         }
         let mut looks = self.looks();
         for last in (1..looks.len()).rev() {
-            looks.swap(last, self.dice.below(last + 1));
+            looks.swap(last, self.rng.below(last + 1));
         }
         for look in looks {
             self.apply(world, look, now).await;

@@ -13,7 +13,7 @@ const MAX_QUANTITY: i64 = 10;
 impl Buyer {
     /// Does one deed, if it is possible.
     pub(super) async fn act(&mut self, world: &BuyerWorld, now: i64) {
-        match self.dice.below(15) {
+        match self.rng.below(15) {
             0 => self.restart(world, now).await,
             1 => self.prorate(world, now).await,
             2 => self.plan_next(world, now).await,
@@ -48,7 +48,7 @@ impl Buyer {
         }
         let PlanPieces { plan, quantity } = self.subscription.pieces;
         let next = match plan.price {
-            "plain" | "capped" => self.dice.pick(&[&TEAM, &YEARLY]),
+            "plain" | "capped" => self.rng.pick(&[&TEAM, &YEARLY]),
             "team" => &YEARLY,
             _ => &TEAM,
         };
@@ -69,7 +69,7 @@ impl Buyer {
         if !is_possible || !self.is_known() || !self.subscription.is_changeable(now) {
             return;
         }
-        let is_dearer = plan.price == "plain" && self.dice.one_in(2);
+        let is_dearer = plan.price == "plain" && self.rng.one_in(2);
         let next = if is_dearer {
             PlanPieces {
                 plan: &TEAM,
@@ -97,7 +97,7 @@ impl Buyer {
             return;
         }
         let cheaper = if plan.price == "team" {
-            self.dice.pick(&[&PLAIN, &CAPPED])
+            self.rng.pick(&[&PLAIN, &CAPPED])
         } else {
             plan
         };
@@ -121,7 +121,7 @@ impl Buyer {
     }
 
     async fn cancel(&mut self, world: &BuyerWorld, now: i64) {
-        if !self.is_known() || !self.dice.one_in(3) {
+        if !self.is_known() || !self.rng.one_in(3) {
             return;
         }
         self.write(now, "cancels now");
@@ -170,9 +170,9 @@ impl Buyer {
         if paid.is_empty() {
             return;
         }
-        let money = paid.swap_remove(self.dice.below(paid.len()));
+        let money = paid.swap_remove(self.rng.below(paid.len()));
         let mut next = money[money.len() - 1].clone();
-        next.step(&mut self.dice);
+        next.step(&mut self.rng);
         let line = format!("money goes back: {next:?}");
         money.push(next);
         self.write(now, &line);

@@ -37,50 +37,50 @@ impl Buyer {
     /// Returns the looks and uses of a round. Two of three objects are not looked at.
     pub(super) fn looks(&mut self) -> Vec<BuyerLook> {
         let mut looks = Vec::new();
-        let age = self.dice.below(2);
+        let age = self.rng.below(2);
         self.repeat(BuyerLook::Subscription(age), &mut looks);
         let count = self.subscription.invoices.len();
         for index in 0..count {
-            if index + 2 >= count || self.dice.one_in(4) {
+            if index + 2 >= count || self.rng.one_in(4) {
                 let moments = self.subscription.invoices[index].moments.len();
-                let moment = moments - 1 - self.dice.below(moments.min(2));
+                let moment = moments - 1 - self.rng.below(moments.min(2));
                 self.repeat(BuyerLook::Invoice(index, moment), &mut looks);
             }
             let invoice = &self.subscription.invoices[index];
             let (moments, is_year) = (invoice.money.len(), invoice.is_year());
             if moments > 0 {
                 // The time of a look decides about the months of a year, so that the model knows each of these looks.
-                let moment = self.dice.below(moments);
+                let moment = self.rng.below(moments);
                 let moment = [moment, moments - 1][usize::from(is_year)];
                 self.repeat(BuyerLook::InvoiceMoney(index, moment), &mut looks);
             }
         }
         for index in 0..self.packs.len() {
-            let is_paid = self.packs[index].is_paid && !self.dice.one_in(3);
+            let is_paid = self.packs[index].is_paid && !self.rng.one_in(3);
             self.repeat(BuyerLook::Pack(index, is_paid), &mut looks);
             let moments = self.packs[index].money.len();
             if moments > 0 {
-                let moment = self.dice.below(moments);
+                let moment = self.rng.below(moments);
                 self.repeat(BuyerLook::PackMoney(index, moment), &mut looks);
             }
         }
         self.add_looks_at_top_ups(&mut looks);
-        if self.dice.one_in(2) {
-            looks.push(BuyerLook::Spend(self.dice.between(1, MAX_USE)));
+        if self.rng.one_in(2) {
+            looks.push(BuyerLook::Spend(self.rng.between(1, MAX_USE)));
         }
-        if !self.is_quiet && self.dice.one_in(4) {
-            looks.push(BuyerLook::Hold(self.dice.between(1, MAX_USE)));
+        if !self.is_quiet && self.rng.one_in(4) {
+            looks.push(BuyerLook::Hold(self.rng.between(1, MAX_USE)));
         }
         looks
     }
 
     /// Adds a look as often as it comes.
     pub(super) fn repeat(&mut self, look: BuyerLook, looks: &mut Vec<BuyerLook>) {
-        let is_lost = !self.dice.one_in(3);
+        let is_lost = !self.rng.one_in(3);
         let times = if is_lost {
             0
         } else {
-            self.dice.below(MAX_REPEATS + 1)
+            self.rng.below(MAX_REPEATS + 1)
         };
         looks.extend(std::iter::repeat_n(look, times));
     }
@@ -220,7 +220,7 @@ impl Buyer {
         let invoices = self.subscription.invoices.len();
         let mut places: Vec<usize> = (0..invoices).collect();
         for last in (1..invoices).rev() {
-            places.swap(last, self.dice.below(last + 1));
+            places.swap(last, self.rng.below(last + 1));
         }
         self.look_at_subscription(world, now).await;
         for index in places {

@@ -62,12 +62,12 @@ impl BuyerWorld {
     }
 
     /// Lets some buyers live through a year at most, and checks them.
-    async fn live(&self, mut buyers: Vec<Buyer>, start: i64, dice: &mut SeededRng) -> i64 {
+    async fn live(&self, mut buyers: Vec<Buyer>, start: i64, rng: &mut SeededRng) -> i64 {
         let mut now = start;
         join_all(buyers.iter().map(|buyer| buyer.open(self))).await;
         for _ in 0..ROUNDS {
             join_all(buyers.iter_mut().map(|buyer| buyer.live(self, now))).await;
-            now = next_round(now, start, dice);
+            now = next_round(now, start, rng);
             self.set_clock(now);
             join_all(buyers.iter_mut().map(|buyer| buyer.pass(self, now))).await;
             self.sweep(&mut buyers, now).await;
@@ -81,35 +81,35 @@ impl BuyerWorld {
 }
 
 /// Returns the time of the next round, more than an hour later, so that holds have ended.
-fn next_round(now: i64, start: i64, dice: &mut SeededRng) -> i64 {
-    let days = dice.pick(&STEPS);
+fn next_round(now: i64, start: i64, rng: &mut SeededRng) -> i64 {
+    let days = rng.pick(&STEPS);
     let is_within = now - start + days * DAY < MAX_DAYS * DAY;
     let days = if is_within { days } else { 0 };
-    now + days * DAY + dice.between(3_700, 20_000)
+    now + days * DAY + rng.between(3_700, 20_000)
 }
 
 /// Returns the begin of the next wave: at any time of a day, and often at the end of a month.
-fn next_start(now: i64, dice: &mut SeededRng) -> i64 {
-    let day = dice.pick(&[0, 9, 14, 27, 28, 29, 30, 30]);
-    let first = day * DAY + dice.between(0, DAY - 1);
-    months_after(first, month_number(now) + dice.between(1, 4))
+fn next_start(now: i64, rng: &mut SeededRng) -> i64 {
+    let day = rng.pick(&[0, 9, 14, 27, 28, 29, 30, 30]);
+    let first = day * DAY + rng.between(0, DAY - 1);
+    months_after(first, month_number(now) + rng.between(1, 4))
 }
 
 async fn live_through_histories(engine: TestEngine) {
     let all = setting("TEST_BILLING_HISTORIES").map(|number| usize::try_from(number).unwrap());
     let all = all.unwrap_or(HISTORIES);
-    let mut dice = SeededRng::new(setting("TEST_SEED").unwrap_or(20_280_229));
+    let mut rng = SeededRng::new(setting("TEST_SEED").unwrap_or(20_280_229));
     let world = BuyerWorld::open(engine).await;
     let mut now = world.plans.clock.now().seconds();
     let mut done = 0;
     while done < all {
         let before = done;
         done = (done + WAVE).min(all);
-        now = next_start(now, &mut dice);
+        now = next_start(now, &mut rng);
         world.set_clock(now);
-        let buyers = (before..done).map(|number| Buyer::new(number + 1, dice.throw(), now));
+        let buyers = (before..done).map(|number| Buyer::new(number + 1, rng.throw(), now));
         let buyers: Vec<Buyer> = buyers.collect();
-        now = world.live(buyers, now, &mut dice).await;
+        now = world.live(buyers, now, &mut rng).await;
         // All books are read, so that each check costs more than the one before.
         if done == all || before.div_euclid(CHECK_INTERVAL) < done.div_euclid(CHECK_INTERVAL) {
             let findings = verify(&world.plans.app.database).await.unwrap();

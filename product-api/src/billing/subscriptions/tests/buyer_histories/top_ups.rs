@@ -13,7 +13,7 @@ const MONTH_CAP: usize = 2;
 impl Buyer {
     /// Turns the rule on, buys by it, or lets a bank or the buyer decide about an invoice.
     pub(super) async fn top_up(&mut self, world: &BuyerWorld, now: i64) {
-        match self.dice.below(4) {
+        match self.rng.below(4) {
             0 => self.set_rule(world, now).await,
             1 => self.buy_by_rule(world, now).await,
             _ => self.decide_top_up(now),
@@ -22,7 +22,7 @@ impl Buyer {
 
     /// Turns the rule on or off. A rule that is turned on again after a decline tries at once.
     async fn set_rule(&mut self, world: &BuyerWorld, now: i64) {
-        self.has_rule = !self.has_rule || self.dice.one_in(2);
+        self.has_rule = !self.has_rule || self.rng.one_in(2);
         self.write(now, &format!("has a rule: {}", self.has_rule));
         if self.has_rule {
             let cap = i64::try_from(MONTH_CAP).unwrap();
@@ -53,7 +53,7 @@ impl Buyer {
 
     /// Lets a bank or the buyer decide about the newest invoice.
     fn decide_top_up(&mut self, now: i64) {
-        let outcome = self.dice.below(8);
+        let outcome = self.rng.below(8);
         if let Some(last) = self.top_ups.last_mut() {
             last.decide(outcome);
             let line = format!("the invoice of {} is {:?}", last.attempt, last.now());
@@ -65,11 +65,11 @@ impl Buyer {
     pub(super) fn add_looks_at_top_ups(&mut self, looks: &mut Vec<BuyerLook>) {
         for index in 0..self.top_ups.len() {
             let moments = self.top_ups[index].moments.len();
-            let moment = moments - 1 - self.dice.below(moments.min(2));
+            let moment = moments - 1 - self.rng.below(moments.min(2));
             self.repeat(BuyerLook::TopUp(index, moment), looks);
             let moments = self.top_ups[index].money.len();
             if moments > 0 {
-                let moment = self.dice.below(moments);
+                let moment = self.rng.below(moments);
                 self.repeat(BuyerLook::TopUpMoney(index, moment), looks);
             }
         }

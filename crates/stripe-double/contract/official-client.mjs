@@ -212,8 +212,8 @@ await check("understands the double's errors", async () => {
     assert.equal(error.code, "resource_missing");
     return true;
   });
-  const stranger = new Stripe("sk_test_unknown", { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
-  await assert.rejects(stranger.balance.retrieve(), Stripe.errors.StripeAuthenticationError);
+  const clientOfUnknownKey = new Stripe("sk_test_unknown", { host: hostname, port, protocol: "http", maxNetworkRetries: 0 });
+  await assert.rejects(clientOfUnknownKey.balance.retrieve(), Stripe.errors.StripeAuthenticationError);
   await control("add_fault", { call: "GET /v1/balance", times: 1, kind: "rate_limited" });
   await assert.rejects(stripe.balance.retrieve(), Stripe.errors.StripeRateLimitError);
 });

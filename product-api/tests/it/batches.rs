@@ -127,9 +127,9 @@ on_both_engines! {
         let other = Shop::open(&world, "usr_2", "Songs").await;
         let customer = grant(&world, &shop, "g", "ada", 100).await.json()["balance"]["customer_id"].clone();
         let items = [json!({"idempotency_key": "a", "spend": {"customer": {"id": customer}, "amount": 1}})];
-        for stranger in [&other.key, &shop.test_key] {
+        for other_key in [&other.key, &shop.test_key] {
             for is_atomic in [false, true] {
-                let answer = batch(&world, stranger, is_atomic, &items).await;
+                let answer = batch(&world, other_key, is_atomic, &items).await;
                 assert_eq!((statuses(&answer), &answer.json()["results"][0]["problem"]["resource"]), (vec![404], &json!("customer")));
             }
         }

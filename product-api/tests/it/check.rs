@@ -44,8 +44,8 @@ on_both_engines! {
                 "balance_version": 1,
             }), "{said}");
         }
-        let stranger = check(&world, &shop.key, &json!({"customer": {"id": "cus_none"}, "amount": 1})).await;
-        assert_eq!(stranger.json(), json!({
+        let unknown_customer = check(&world, &shop.key, &json!({"customer": {"id": "cus_none"}, "amount": 1})).await;
+        assert_eq!(unknown_customer.json(), json!({
             "allowed": false, "reason": "not-found", "cost": 1, "available": 0, "balance": null, "balance_version": 0,
         }));
         let new = check(&world, &shop.key, &json!({"customer": {"email": "new@example.com"}, "amount": 1})).await.json();

@@ -314,9 +314,9 @@ on_both_engines! {
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'credits.granted' AND details LIKE '%For the wait%'").await, 1);
         // The website is absent for another user with the same header.
         let authorization = format!("Bearer {}", world.token("usr_2"));
-        let mut stranger = owner;
-        stranger[0] = ("authorization", authorization.as_str());
-        world.send(Method::POST, "/v1/grants", &stranger, Some(granting.to_string())).await.is_problem(404, "not-found");
+        let mut other_owner = owner;
+        other_owner[0] = ("authorization", authorization.as_str());
+        world.send(Method::POST, "/v1/grants", &other_owner, Some(granting.to_string())).await.is_problem(404, "not-found");
         // A key without the scope is refused.
         world.sql("UPDATE api_keys SET scopes = 'customers.read' WHERE mode = 'live' AND website_id = $1", &[&shop.id]).await;
         let body = spend(&world, &shop, "k", 5).await.is_problem(403, "insufficient-scope");

@@ -99,8 +99,8 @@ on_both_engines! {
         let mut altered = last_cursor.clone().into_bytes();
         altered[80] = if altered[80] == b'A' { b'B' } else { b'A' };
         let altered = String::from_utf8(altered).unwrap();
-        let stranger = world.token("usr_8");
-        for (cursor, token) in [(altered.as_str(), &mine), ("x", &mine), ("", &mine), (last_cursor.as_str(), &stranger)] {
+        let other_user = world.token("usr_8");
+        for (cursor, token) in [(altered.as_str(), &mine), ("x", &mine), ("", &mine), (last_cursor.as_str(), &other_user)] {
             let body = world.get(&format!("/v1/me/transactions?cursor={cursor}"), token).await.is_problem(400, "invalid-request");
             assert_eq!(body["errors"][0]["parameter"], "cursor");
         }

@@ -159,12 +159,12 @@ on_both_engines! {
         grant(&world, &shop, "g", "ada", 100).await;
         let id = hold(&world, &shop, "a", 30).await;
         let play = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
-        for stranger in [&other, &play] {
+        for other_shop in [&other, &play] {
             for (way, body) in [("capture", json!({})), ("void", json!({})), ("extend", json!({"ttl_seconds": 5}))] {
-                let answer = on_hold(&world, stranger, way, (&id, way), body).await;
+                let answer = on_hold(&world, other_shop, way, (&id, way), body).await;
                 assert_eq!(answer.is_problem(404, "not-found")["resource"], "hold");
             }
-            world.get(&format!("/v1/holds/{id}"), &stranger.key).await.is_problem(404, "not-found");
+            world.get(&format!("/v1/holds/{id}"), &other_shop.key).await.is_problem(404, "not-found");
         }
         world.sql("UPDATE api_keys SET scopes = 'credits.grant' WHERE website_id = $1", &[&shop.id]).await;
         on_hold(&world, &shop, "x", (&id, "void"), json!({})).await.is_problem(403, "insufficient-scope");

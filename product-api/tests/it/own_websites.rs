@@ -136,8 +136,8 @@ on_both_engines! {
         product_api::sweep::once(&world.app).await.unwrap();
         assert_eq!((read(&world, &id).await, client(&world, &client_id)), before);
         assert_eq!(lines(&world, "public_client.set", "unchanged").await, 1);
-        let stranger = call(&world, (Method::PATCH, format!("/v1/websites/{id}")), "usr_2", &json!({"name": "Mine"})).await;
-        stranger.is_problem(404, "not-found");
+        let refused = call(&world, (Method::PATCH, format!("/v1/websites/{id}")), "usr_2", &json!({"name": "Mine"})).await;
+        refused.is_problem(404, "not-found");
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action NOT IN ('website.registered', 'key.made', 'public_client.set')").await, 0);
     }
 }

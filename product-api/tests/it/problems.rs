@@ -87,7 +87,7 @@ async fn malformed_bodies_are_refused() {
     post(vec![own(auth), own(json_type)], long)
         .await
         .is_problem(413, "content-too-large");
-    // The server checks the credential before the body, so that a stranger learns nothing about the body.
+    // The server checks the credential before the body, so that an unauthenticated client learns nothing about the body.
     post(vec![own(json_type)], "{".to_owned())
         .await
         .is_problem(401, "unauthenticated");

@@ -99,10 +99,10 @@ on_both_engines! {
         let other = Shop::open(&world, "usr_2", "Songs").await;
         let granted = id_of(&grant(&world, &shop, "g", "ada", 100).await);
         let spent = id_of(&spend(&world, &shop, "s", 30).await);
-        for stranger in [&other.key, &shop.test_key] {
-            let absent = reverse(&world, stranger, "r", (&spent, json!({}))).await.is_problem(404, "not-found");
+        for other_key in [&other.key, &shop.test_key] {
+            let absent = reverse(&world, other_key, "r", (&spent, json!({}))).await.is_problem(404, "not-found");
             assert_eq!(absent["resource"], "transaction");
-            let absent = void(&world, stranger, "v", &granted).await.is_problem(404, "not-found");
+            let absent = void(&world, other_key, "v", &granted).await.is_problem(404, "not-found");
             assert_eq!(absent["resource"], "grant");
         }
         for (scopes, reversal, voiding) in [("credits.grant", 403, 200), ("credits.spend", 200, 403), ("customers.read", 403, 403)] {

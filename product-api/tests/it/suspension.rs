@@ -139,8 +139,8 @@ on_both_engines! {
     async fn operator_suspension_is_resumed_by_the_operator_only(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let (owner, operator) = (world.token("usr_1"), operator_token(&world));
-        for stranger in [world.token("usr_2"), world.token_with("usr_2", &json!({"roles": ["operator"]}))] {
-            switch(&world, &stranger, &shop.id, "suspend").await.is_problem(404, "not-found");
+        for other_user in [world.token("usr_2"), world.token_with("usr_2", &json!({"roles": ["operator"]}))] {
+            switch(&world, &other_user, &shop.id, "suspend").await.is_problem(404, "not-found");
         }
         for narrow in [world.token_with("usr_1", &json!({"scope": "credits.read"})), shop.key.clone()] {
             switch(&world, &narrow, &shop.id, "suspend").await.is_problem(403, "insufficient-scope");

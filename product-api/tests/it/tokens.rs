@@ -31,7 +31,7 @@ fn rows(world: &TestApi) -> Vec<Row> {
         ),
         ("aud is the client", none(), json!({"aud": "web"})),
         ("aud missing", none(), json!({"aud": null})),
-        ("aud of strangers", none(), json!({"aud": ["a", "b"]})),
+        ("aud of other services", none(), json!({"aud": ["a", "b"]})),
         ("an ID token's typ", json!({"typ": "JWT"}), none()),
         ("typ missing", json!({"typ": null}), none()),
         ("a logout token", json!({"typ": "logout+jwt"}), none()),

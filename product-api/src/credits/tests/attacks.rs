@@ -152,10 +152,10 @@ async fn locked_account_does_not_delay_others() {
             .await
             .unwrap();
     }
-    let mut stranger = world.app.database.begin().await.unwrap();
+    let mut other_transaction = world.app.database.begin().await.unwrap();
     let lock = "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet' AND owner_id = \
          (SELECT id FROM customers WHERE external_id = 'hot')";
-    foundation::on_engine!(&mut stranger.connection(), |c| sqlx::query(lock)
+    foundation::on_engine!(&mut other_transaction.connection(), |c| sqlx::query(lock)
         .execute(c)
         .await
         .map(drop))
@@ -170,7 +170,7 @@ async fn locked_account_does_not_delay_others() {
         assert_eq!((status, who == "hot"), (200, false), "{who}");
         served.insert(who);
     }
-    stranger.rollback().await.unwrap();
+    other_transaction.rollback().await.unwrap();
     for (who, status) in running.join_all().await {
         assert_eq!(status, 200, "{who}");
     }

@@ -198,12 +198,12 @@ on_both_engines! {
         let spent = txn_of(&world.spend("s", "ada", 30).await);
         let mut play = world.clone();
         play.mode = crate::caller::Mode::Test;
-        for (stranger, website) in [(&world, "web_2"), (&play, "web_1")] {
-            let absent = stranger.reverse_at(website, "none", "txn_none", None).await;
-            let foreign = stranger.reverse_at(website, "r", &spent, None).await;
+        for (other_ledger, website) in [(&world, "web_2"), (&play, "web_1")] {
+            let absent = other_ledger.reverse_at(website, "none", "txn_none", None).await;
+            let foreign = other_ledger.reverse_at(website, "r", &spent, None).await;
             assert_eq!((refused(&foreign), &body(&foreign)["resource"]), ((404, "not-found".to_owned()), &json!("transaction")));
             assert_eq!(foreign.unwrap().stored, absent.unwrap().stored);
-            let foreign = stranger.void_grant_at(website, "v", &granted).await;
+            let foreign = other_ledger.void_grant_at(website, "v", &granted).await;
             assert_eq!((status(&foreign), &body(&foreign)["resource"]), (404, &json!("grant")));
         }
         assert_eq!(world.balance("ada").await.available, 70);

@@ -181,7 +181,7 @@ on_both_engines! {
         crate::merges::give(&world, (seller.test_key(), "g"), json!({"sub": "usr_8"}), 1, None).await;
         for (customer, email) in [
             (json!({"external_id": "ada"}), Value::Null),
-            (json!({"email": "stranger@example.com"}), Value::Null),
+            (json!({"email": "visitor@example.com"}), Value::Null),
             (json!({"sub": "usr_9"}), Value::Null),
             (json!({"email": "usr_8@example.com"}), json!("usr_8@example.com")),
         ] {

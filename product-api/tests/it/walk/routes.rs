@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::rows::{ROWS, Row};
-use super::things::{OWN_TEST_KEY, ObjectIds, RouteCaller, absent, furnish, seen, strangers};
+use super::things::{OWN_TEST_KEY, ObjectIds, RouteCaller, absent, furnish, other_callers, seen};
 use crate::credits::Shop;
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
@@ -87,13 +87,13 @@ on_both_engines! {
             RouteCaller::new("the operator", &world.token_with("usr_op", &json!({"scope": "openid operator", "roles": ["operator"]})), None),
         ];
         let before = [seen(&world, &owner[0], &things).await, seen(&world, &owner[1], &things).await];
-        let strangers = strangers(&world, &one, &two);
+        let other_callers = other_callers(&world, &one, &two);
         // Runs the rows that create features, packs and plans last, because those are no longer absent for their caller.
         let (making, others): (Vec<&Row>, Vec<&Row>) = ROWS.iter().partition(|row| makes_by_code(row));
         for rows in [others, making] {
-            for stranger in &strangers {
+            for other_caller in &other_callers {
                 for row in &rows {
-                    assert_refused_alike(&world, stranger, row, (&things, &nobody)).await;
+                    assert_refused_alike(&world, other_caller, row, (&things, &nobody)).await;
                 }
             }
         }
@@ -126,21 +126,21 @@ fn makes_by_code(row: &Row) -> bool {
 /// Asserts that a foreign caller gets equal responses for another website's objects and for absent ones.
 async fn assert_refused_alike(
     world: &TestApi,
-    stranger: &RouteCaller,
+    other_caller: &RouteCaller,
     row: &Row,
     (things, nobody): (&ObjectIds, &ObjectIds),
 ) {
     let is_of_ids = !row.1.is_empty() || row.2.contains("{customer}");
-    let is_of_the_site = stranger.name == OWN_TEST_KEY;
+    let is_of_the_site = other_caller.name == OWN_TEST_KEY;
     // Websites sell to each user and to visitors, so that their ids are public there.
     let is_sale =
         ["POST /v1/me/checkout-sessions", "PUT /v1/me/top-up"].contains(&row.0) || is_public(row.0);
     if is_of_the_site && !is_of_ids || is_sale {
         return;
     }
-    let foreign = stranger.call(world, row, things).await;
-    let none = stranger.call(world, row, nobody).await;
-    let what = format!("{} by {}", row.0, stranger.name);
+    let foreign = other_caller.call(world, row, things).await;
+    let none = other_caller.call(world, row, nobody).await;
+    let what = format!("{} by {}", row.0, other_caller.name);
     if ["POST /v1/me/portal-sessions", "POST /v1/me/top-up/retry"].contains(&row.0) {
         // The detail says that the user has not bought there, which is no secret either.
         assert_eq!(foreign.status, none.status, "{what}");

@@ -334,7 +334,7 @@ pub(super) fn entitled(world: &TestApi, shop: &Shop) -> [RouteCaller; 3] {
     ]
 }
 
-pub(super) fn strangers(world: &TestApi, one: &Shop, two: &Shop) -> [RouteCaller; 6] {
+pub(super) fn other_callers(world: &TestApi, one: &Shop, two: &Shop) -> [RouteCaller; 6] {
     let owner = world.token("usr_2");
     [
         RouteCaller::new("another's key", &two.key, None),

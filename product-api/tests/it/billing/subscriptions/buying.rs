@@ -103,9 +103,9 @@ on_both_engines! {
         assert_eq!((&ended["cancel_at"], &ended["next_plan"]), (&own["period_end"], &Value::Null), "{ended}");
         let resumed = call(&world, &operation("resume"), &token, "three", &Value::Null).await.json();
         assert_eq!((&resumed["cancel_at"], &resumed["status"]), (&Value::Null, &json!("active")), "{resumed}");
-        let stranger = world.token_with("usr_8", &json!({"scope": "openid credits.read credits.buy"}));
+        let other_user = world.token_with("usr_8", &json!({"scope": "openid credits.read credits.buy"}));
         for (action, body) in [("preview", json!({})), ("change", cheaper), ("cancel", json!({"at": "now"})), ("resume", Value::Null)] {
-            call(&world, &operation(action), &stranger, "other", &body).await.is_problem(404, "not-found");
+            call(&world, &operation(action), &other_user, "other", &body).await.is_problem(404, "not-found");
         }
         let audited = "SELECT count(*) FROM audit WHERE actor = 'usr_9' AND action IN ('subscription.changed', 'subscription.canceled', \
             'subscription.resumed')";

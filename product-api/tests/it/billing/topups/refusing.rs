@@ -135,8 +135,8 @@ on_both_engines! {
         let foreign = json!({"website": other.id, "mode": "test"});
         call(&world, &format!("POST {PATH}/retry"), &token, "k", &foreign).await.is_problem(404, "not-found");
         // Another user at the website has another one.
-        let stranger = at_website(&world, "Pictures", "usr_8", "credits.buy").await;
-        assert_eq!(world.get(&format!("{PATH}?mode=test"), &stranger).await.json()["state"], "off");
+        let other_user = at_website(&world, "Pictures", "usr_8", "credits.buy").await;
+        assert_eq!(world.get(&format!("{PATH}?mode=test"), &other_user).await.json()["state"], "off");
         assert_eq!(buyer.read(&world).await["state"], "active");
     }
 }

@@ -137,8 +137,8 @@ on_both_engines!(
         let pruned = store::prune(&mut db, Timestamp::from_micros(9), DAY, 1).await;
         assert_eq!(pruned.unwrap(), 1);
         transaction.commit().await.unwrap();
-        let gone = Some(UsedKey::Pruned(Some("txn_1".to_owned())));
-        assert_eq!(seen(&database, &first).await, gone);
+        let pruned_key = Some(UsedKey::Pruned(Some("txn_1".to_owned())));
+        assert_eq!(seen(&database, &first).await, pruned_key);
     }
 );
 

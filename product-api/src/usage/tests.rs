@@ -15,7 +15,7 @@ use crate::credits::IDS_PER_WRITER;
 
 const NOW: Timestamp = Timestamp::from_seconds(1_800_000_000);
 /// A number that no replica has.
-const GONE: i64 = 77;
+const ENDED_WRITER: i64 = 77;
 /// A duration longer than any test.
 const NEVER: Duration = Duration::from_hours(24);
 /// Timeout that only a defect reaches.
@@ -41,7 +41,9 @@ async fn leave(app: &App) {
     on_engine!(&mut transaction.connection(), |c| {
         let writer =
             "INSERT INTO usage_writer (writer, reached, beat_at, is_open) VALUES ($1, $2, 0, TRUE)";
-        let writer = sqlx::query(writer).bind(GONE).bind(GONE * IDS_PER_WRITER);
+        let writer = sqlx::query(writer)
+            .bind(ENDED_WRITER)
+            .bind(ENDED_WRITER * IDS_PER_WRITER);
         writer.execute(&mut *c).await.unwrap();
         let left = "\
             INSERT INTO txn (id, public_id, book_id, account_id, n, amount, balance_after, op_key, kind, actor, metadata, \
@@ -49,7 +51,9 @@ async fn leave(app: &App) {
             WITH RECURSIVE numbers (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n <= $2) \
             SELECT $1 + n, 'txn_' || CAST(n AS TEXT), 1, 1, n, -1, 1000 - n, CAST(n AS TEXT), 'spend', 'key_1', '{}', n, n \
             FROM numbers";
-        let left = sqlx::query(left).bind(GONE * IDS_PER_WRITER).bind(BATCH);
+        let left = sqlx::query(left)
+            .bind(ENDED_WRITER * IDS_PER_WRITER)
+            .bind(BATCH);
         left.execute(&mut *c).await.unwrap();
     });
     transaction.commit().await.unwrap();
@@ -61,10 +65,10 @@ on_both_engines! {
         let app = server(&database, &Clock::fixed(NOW), NEVER).await;
         leave(&app).await;
         let known = open(&app).await.unwrap();
-        let gone = known.into_iter().find(|writer| writer.number == GONE).unwrap();
+        let ended_writer = known.into_iter().find(|writer| writer.number == ENDED_WRITER).unwrap();
         let all = u64::try_from(BATCH).unwrap() + 1;
-        assert_eq!(left_rows(&app, gone, NOW).await.unwrap(), all);
-        let slower = tokio::time::timeout(TIMEOUT, left_rows(&app, gone, NOW));
+        assert_eq!(left_rows(&app, ended_writer, NOW).await.unwrap(), all);
+        let slower = tokio::time::timeout(TIMEOUT, left_rows(&app, ended_writer, NOW));
         assert_eq!(slower.await.expect("it ends").unwrap(), 0);
     }
 }
@@ -76,11 +80,11 @@ on_both_engines! {
         let often = Duration::from_millis(1);
         let app = server(&database, &clock, often).await;
         clock.advance(Duration::from_mins(20));
-        let is_heard = async {
+        let heartbeat = async {
             while open(&app).await.unwrap().iter().all(|writer| writer.beat_at() < clock.now()) {
                 tokio::task::yield_now().await;
             }
         };
-        tokio::time::timeout(TIMEOUT, is_heard).await.expect("it says that it is there");
+        tokio::time::timeout(TIMEOUT, heartbeat).await.expect("it sends heartbeats");
     }
 }

@@ -122,10 +122,10 @@ on_both_engines! {
         let id = found["website"]["id"].as_str().unwrap();
         assert_eq!(world.get(&format!("/v1/websites/{id}"), &owner).await.json()["scale"], 2, "before anything is booked");
         assert_eq!(world.get("/v1/websites", &owner).await.json()["items"][0]["scale"], 2);
-        let told_first = async |path: &str, key: &str| world.get(path, key).await.json()["scale"].clone();
+        let read_scale = async |path: &str, key: &str| world.get(path, key).await.json()["scale"].clone();
         let key = found["api_key"]["key"].as_str().unwrap();
-        assert_eq!(told_first("/v1/usage", key).await, 2);
-        assert_eq!(told_first(&format!("/v1/websites/{id}/summary"), &owner).await, 2);
+        assert_eq!(read_scale("/v1/usage", key).await, 2);
+        assert_eq!(read_scale(&format!("/v1/websites/{id}/summary"), &owner).await, 2);
         for mode in ["api_key", "test_api_key"] {
             let key = found[mode]["key"].as_str().unwrap();
             let balance = grant(&world, key, mode, ("promo", 250), None).await;

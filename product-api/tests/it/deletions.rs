@@ -166,7 +166,7 @@ on_both_engines! {
         let shop = Shop::open(&world, "usr_carl", "Pictures").await;
         let other = Shop::open(&world, "usr_1", "Books").await;
         assert_eq!(world.get("/v1/me", &world.token("usr_bob")).await.status, 200);
-        let heir = give(&world, &other, "a", json!({"sub": "usr_ada"})).await;
+        let remaining_customer = give(&world, &other, "a", json!({"sub": "usr_ada"})).await;
         let folded = give(&world, &other, "b", json!({"sub": "usr_bob"})).await;
         let body = json!({"customer": {"sub": "usr_bob"}, "amount": 5, "ttl_seconds": 60});
         assert_eq!(post(&world, "/v1/holds", &other.key, "h", body).await.status, 200);
@@ -186,7 +186,7 @@ on_both_engines! {
         world.clock.advance(std::time::Duration::from_secs(61));
         sweep::once(&world.app).await.unwrap();
         user_changes::once(&world.app).await.unwrap();
-        for customer in [&heir, &folded] {
+        for customer in [&remaining_customer, &folded] {
             let path = format!("/v1/customers/{}/balance", customer.as_str().unwrap());
             assert_eq!(world.get(&path, &other.key).await.json()["available"], 60);
         }

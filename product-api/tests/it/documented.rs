@@ -111,7 +111,7 @@ on_both_engines! {
         world.sql("UPDATE api_keys SET scopes = 'customers.read' WHERE website_id = $1", &[&shop.id]).await;
         see(403, "insufficient-scope", "k").await;
         world.sql("UPDATE api_keys SET scopes = 'credits.grant credits.spend' WHERE website_id = $1", &[&shop.id]).await;
-        world.sql("ALTER TABLE lot RENAME TO gone", &[]).await;
+        world.sql("ALTER TABLE lot RENAME TO hidden_lot", &[]).await;
         see(500, "internal", "k").await;
         world.app.database.close().await;
         see(503, "unavailable", "k").await;

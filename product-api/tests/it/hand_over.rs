@@ -52,14 +52,14 @@ on_both_engines! {
     async fn website_is_not_handed_to_an_unknown_user(world: TestApi) {
         let shop = Shop::open(&world, "usr_ada", "Pictures").await;
         let operator = operator_token(&world);
-        for user in ["usr_off", "usr_merged_away", "usr_gone"] {
+        for user in ["usr_off", "usr_merged_away", "usr_deleted"] {
             assert_eq!(world.get("/v1/me", &world.token(user)).await.status, 200);
         }
         world.sql("UPDATE users SET is_active = FALSE WHERE id = 'usr_off'", &[]).await;
         world.issuer.merge("mrg_1", "usr_merged_away", "usr_ada", "merged");
-        world.issuer.delete("usr_gone");
+        world.issuer.delete("usr_deleted");
         user_changes::once(&world.app).await.unwrap();
-        for user in ["usr_never", "usr_off", "usr_merged_away", "usr_gone"] {
+        for user in ["usr_never", "usr_off", "usr_merged_away", "usr_deleted"] {
             let outcome = hand_over(&world, &operator, &shop.id, json!({"user_id": user})).await;
             let problem = outcome.is_problem(400, "invalid-request");
             assert_eq!(problem["errors"][0]["pointer"], "/user_id", "{user}");

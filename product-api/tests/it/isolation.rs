@@ -136,7 +136,7 @@ fn addresses(path: &str, operation: &Value, bad: &str) -> Vec<(String, bool)> {
     for name in named("query")
         .iter()
         .map(String::as_str)
-        .chain(["unheard_of"])
+        .chain(["unknown_parameter"])
     {
         all.push((format!("{}?{name}={bad}", filled("")), false));
         all.push((format!("{}?{name}=1&{bad}", filled("")), false));

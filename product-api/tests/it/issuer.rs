@@ -68,7 +68,7 @@ pub(crate) struct Issuer {
     pub(crate) ended_grants: Mutex<Vec<Value>>,
     pub(crate) ended_grant_reads: AtomicUsize,
     /// Emails, the newest first.
-    pub(crate) letters: Mutex<Vec<Value>>,
+    pub(crate) emails: Mutex<Vec<Value>>,
     /// Messages that were sent to users, in order: the user, the name and the body.
     pub(crate) messages: Mutex<Vec<(String, String, Value)>>,
     _server: TestServer,
@@ -126,7 +126,7 @@ impl Issuer {
                 has_no_ids: AtomicBool::default(),
                 ended_grants: Mutex::default(),
                 ended_grant_reads: AtomicUsize::new(0),
-                letters: Mutex::default(),
+                emails: Mutex::default(),
                 messages: Mutex::default(),
                 url,
                 key,

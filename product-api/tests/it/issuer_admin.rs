@@ -154,7 +154,7 @@ fn list_mail(request: &Request) -> Response {
     if let Some(refused) = refused(request) {
         return refused;
     }
-    let mut emails = issuer_of(request).letters.lock().unwrap().clone();
+    let mut emails = issuer_of(request).emails.lock().unwrap().clone();
     if let Some(last) = query_parameter(request, "cursor") {
         let Some(index) = emails.iter().position(|email| email["id"] == last.as_str()) else {
             return StatusCode::BAD_REQUEST.into_response();

@@ -262,8 +262,8 @@ on_both_engines! {
         user_changes::once(&world.app).await.unwrap();
         let path = format!("/v1/holds/{}", held["hold"]["id"].as_str().unwrap());
         let shown = world.get(&path, key).await.json();
-        let heir = "SELECT id FROM customers WHERE merged_into IS NULL";
-        assert_eq!(shown["customer_id"], world.text(heir).await.as_str(), "{shown}");
+        let remaining_customer = "SELECT id FROM customers WHERE merged_into IS NULL";
+        assert_eq!(shown["customer_id"], world.text(remaining_customer).await.as_str(), "{shown}");
         let (_, result) = spend(&world, key, "s", sub("usr_c"), 1).await;
         let path = format!("/v1/customers/{}/transactions", result["balance"]["customer_id"].as_str().unwrap());
         let of_site = world.get(&path, key).await.json();

@@ -19,20 +19,20 @@ fn email_delivery(id: &str, recipient: &str, state: &str) -> Value {
     })
 }
 
-fn lay(world: &TestApi) -> [Value; 3] {
+fn insert_emails(world: &TestApi) -> [Value; 3] {
     let emails = [
         email_delivery("mail_3", "ann@example.com", "waiting"),
         email_delivery("mail_2", "a+b@example.com", "given_up"),
         email_delivery("mail_1", "ann@example.com", "sent"),
     ];
-    *world.issuer.letters.lock().unwrap() = emails.to_vec();
+    *world.issuer.emails.lock().unwrap() = emails.to_vec();
     emails
 }
 
 on_both_engines! {
     async fn email_list_equals_the_idps_response(world: TestApi) {
         assert_eq!(ask(&world, PATH).await, json!({"items": [], "next_cursor": null}));
-        let [waiting, given_up, sent] = lay(&world);
+        let [waiting, given_up, sent] = insert_emails(&world);
         let all = ask(&world, PATH).await;
         assert_eq!(all, json!({"items": [waiting, given_up, sent], "next_cursor": null}));
         for (query, expected) in [
@@ -55,7 +55,7 @@ on_both_engines! {
 
 on_both_engines! {
     async fn invalid_email_filter_names_its_parameter(world: TestApi) {
-        lay(&world);
+        insert_emails(&world);
         let long = format!("q={}", "a".repeat(255));
         for (query, parameter) in [("state=lost", "state"), ("cursor=x", "cursor"), ("limit=0", "limit"), (long.as_str(), "q")] {
             let answer = world.get(&format!("{PATH}?{query}"), &operator_token(&world)).await;

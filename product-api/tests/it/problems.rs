@@ -130,7 +130,9 @@ async fn broken_database_is_an_internal_error_without_details() {
     let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
-    world.sql("ALTER TABLE users RENAME TO gone", &[]).await;
+    world
+        .sql("ALTER TABLE users RENAME TO hidden_users", &[])
+        .await;
     let answer = world.get("/v1/me", &token).await;
     answer.is_problem(500, "internal");
     assert!(!answer.body.contains("users") && !answer.body.contains("SQL"));

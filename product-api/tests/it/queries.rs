@@ -60,7 +60,7 @@ on_both_engines! {
                 let method: Method = method.to_uppercase().parse().unwrap();
                 let parameters = operation["parameters"].as_array().into_iter().flatten();
                 let names = parameters.filter(|one| one["in"] == "query").map(|one| one["name"].as_str().unwrap());
-                let mut queries = vec![("unheard_of", "unheard_of=1".to_owned())];
+                let mut queries = vec![("unknown_parameter", "unknown_parameter=1".to_owned())];
                 for name in names {
                     queries.push((name, format!("{name}=1&{name}=1")));
                     queries.push((name, format!("{name}=")));

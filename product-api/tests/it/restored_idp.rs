@@ -157,11 +157,11 @@ async fn state(world: &TestApi) -> String {
 on_both_engines! {
     /// The server reads an equal list with other ids a second time, without effect.
     async fn repeated_list_read_changes_nothing(world: TestApi) {
-        Shop::open(&world, "usr_gone", "Books").await;
+        Shop::open(&world, "usr_deleted", "Books").await;
         let merged = MergedPairs::open(&world).await;
         MergedPairs::set_merges(&world, "merged");
         world.issuer.merge("mrg_2", "usr_c", "usr_d", "undone");
-        world.issuer.delete("usr_gone");
+        world.issuer.delete("usr_deleted");
         switch_off(&world, "usr_ada");
         let expected = [ONE[0], ONE[1], APART[2], APART[3]];
         assert_eq!(merged.now(&world).await, expected);

@@ -23,11 +23,7 @@ async fn ask_twice(
     of: KeyedOperation<'_>,
     body: &Value,
 ) -> HttpResponse {
-    let KeyedOperation {
-        key,
-        path,
-        letter: email,
-    } = of;
+    let KeyedOperation { key, path, letter } = of;
     let first = post(world, path, &shop.key, key, body).await;
     let again = post(world, path, &shop.key, key, body).await;
     assert_eq!(
@@ -51,7 +47,7 @@ async fn ask_twice(
     let statement =
         "SELECT count(*) FROM api_operation WHERE key = $1 AND SUBSTR(answer, 1, 1) = $2";
     assert_eq!(
-        world.count_of(statement, &[key, email]).await,
+        world.count_of(statement, &[key, letter]).await,
         1,
         "{key}: {first:?}"
     );
@@ -71,8 +67,8 @@ fn for_ada(more: &Value) -> Value {
 on_both_engines! {
     async fn every_kind_of_answer_is_given_again_with_the_same_bytes(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
-        let ask = async |key: &str, path: &str, email: &str, body: &Value| {
-            ask_twice(&world, &shop, KeyedOperation { key, path, letter: email }, body).await
+        let ask = async |key: &str, path: &str, letter: &str, body: &Value| {
+            ask_twice(&world, &shop, KeyedOperation { key, path, letter }, body).await
         };
         let granted = ask("g", "/v1/grants", "m", &for_ada(&json!({"amount": 100, "kind": "promo", "reason": "Welcome"}))).await;
         let spent = ask("s", "/v1/spends", "s", &for_ada(&json!({"amount": 5}))).await;

@@ -22,18 +22,26 @@ fn posting_is_complete_or_refused() {
     let (wallet, debt, spent) = (Side::Wallet, Side::Debt, Side::System(SystemAccount::Spent));
     let rows: [Row<'_>; 9] = [
         ("the control", &[(wallet, -5), (spent, 5)], true),
-        ("three legs", &[(wallet, -5), (debt, -2), (spent, 7)], true),
         (
-            "a leg of zero",
+            "three entries",
+            &[(wallet, -5), (debt, -2), (spent, 7)],
+            true,
+        ),
+        (
+            "an entry of zero",
             &[(wallet, -5), (debt, 0), (spent, 5)],
             false,
         ),
         ("only zeros", &[(wallet, 0), (spent, 0)], false),
-        ("a leg of the wrong sign", &[(wallet, 5), (spent, 5)], false),
-        ("a sum that is not zero", &[(wallet, -5), (spent, 4)], false),
-        ("one leg", &[(wallet, 0)], false),
         (
-            "two legs on one account",
+            "an entry of the wrong sign",
+            &[(wallet, 5), (spent, 5)],
+            false,
+        ),
+        ("a sum that is not zero", &[(wallet, -5), (spent, 4)], false),
+        ("one entry", &[(wallet, 0)], false),
+        (
+            "two entries on one account",
             &[(wallet, -5), (wallet, 5)],
             false,
         ),
@@ -43,8 +51,8 @@ fn posting_is_complete_or_refused() {
             false,
         ),
     ];
-    for (name, legs, is_whole) in rows {
-        assert_eq!(Posting::new(legs.to_vec()).is_some(), is_whole, "{name}");
+    for (name, entries, is_whole) in rows {
+        assert_eq!(Posting::new(entries.to_vec()).is_some(), is_whole, "{name}");
     }
 }
 
@@ -55,7 +63,7 @@ on_both_engines! {
         world.grant("g", "ada", 100, None).await.unwrap();
         let insert = "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after) \
              SELECT txn_id, 9, account_id, 0, seq + 1, balance_after FROM entry WHERE seq IS NOT NULL";
-        assert!(world.try_sql(insert).await.is_err(), "a leg of zero");
+        assert!(world.try_sql(insert).await.is_err(), "an entry of zero");
         let twice = "INSERT INTO entry (txn_id, leg, account_id, amount, seq, balance_after) \
              SELECT txn_id, 9, account_id, 1, seq, balance_after FROM entry WHERE seq IS NOT NULL";
         assert!(world.try_sql(twice).await.is_err(), "a number that is taken");

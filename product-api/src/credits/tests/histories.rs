@@ -38,10 +38,13 @@ pub(super) fn assert_sound(state: &AccountState) {
 
 /// Checks that each transaction adds up to zero, and that each balance follows from the previous one. Returns sums by account.
 fn assert_entries(state: &AccountState) -> BTreeMap<i64, i64> {
-    let mut legs: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+    let mut amounts_by_txn: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
     let (mut sums, mut seqs) = (BTreeMap::<i64, i64>::new(), BTreeMap::<i64, i64>::new());
     for entry in &state.writes.entries {
-        legs.entry(entry.txn_id).or_default().push(entry.amount);
+        amounts_by_txn
+            .entry(entry.txn_id)
+            .or_default()
+            .push(entry.amount);
         let sum = sums.entry(entry.account_id).or_default();
         *sum += entry.amount;
         if let Some((seq, balance)) = entry.after {
@@ -55,8 +58,8 @@ fn assert_entries(state: &AccountState) -> BTreeMap<i64, i64> {
             assert_eq!(seq, before + 1);
         }
     }
-    assert_eq!(legs.len(), state.writes.txns.len());
-    for amounts in legs.values() {
+    assert_eq!(amounts_by_txn.len(), state.writes.txns.len());
+    for amounts in amounts_by_txn.values() {
         assert!(amounts.len() >= 2 && amounts.iter().sum::<i64>() == 0);
     }
     sums

@@ -49,15 +49,15 @@ const ROWS: &[&str] = &[
      FROM n JOIN (SELECT 1 AS d UNION ALL SELECT 2) WHERE $3 > 0",
 ];
 
-/// Inserts sound rows.
-async fn lay(world: &TestLedger, (from, count): (i64, i64), book_id: i64) {
+/// Inserts the sound rows of wallets.
+async fn insert_wallets(world: &TestLedger, (from, count): (i64, i64), book_id: i64) {
     let mut transaction = world.app.database.begin().await.unwrap();
     for insert in ROWS {
         let (head, select) = insert.split_once("SELECT").unwrap();
         let numbers = "WITH RECURSIVE n (i) AS (SELECT $1 + 1 UNION ALL SELECT i + 1 FROM n WHERE i < $1 + $2)";
         let text = format!("{head}{numbers} SELECT{select}");
         let Connection::Sqlite(db) = transaction.connection() else {
-            panic!("rows are laid on SQLite");
+            panic!("rows are inserted on SQLite");
         };
         let done = sqlx::query(AssertSqlSafe(text))
             .bind(from)
@@ -117,12 +117,12 @@ async fn every_question_is_linear() {
     world.spend("s", "ada", 1).await.unwrap();
     let book_id = world.count("SELECT MIN(id) FROM book").await;
     let rows = 400;
-    lay(&world, (1000, rows), book_id).await;
+    insert_wallets(&world, (1000, rows), book_id).await;
     let (all, one) = (
         steps(&world, None).await,
         steps(&world, Some(book_id)).await,
     );
-    lay(&world, (2000, rows), book_id).await;
+    insert_wallets(&world, (2000, rows), book_id).await;
     for (before, book) in [(all, None), (one, Some(book_id))] {
         for ((check, few), (_, many)) in before.into_iter().zip(steps(&world, book).await) {
             assert!(

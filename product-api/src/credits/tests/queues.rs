@@ -107,15 +107,15 @@ on_both_engines! {
     async fn batch_counts_each_item_in_the_queue(world: TestLedger) {
         let queue = OperationQueue::new(MAX_CONCURRENT);
         for batch in 0..8 {
-            let (reply, _told) = oneshot::channel();
+            let (reply, _receiver) = oneshot::channel();
             let many = taking(&world, (0..1000).map(|index| (format!("{batch}-{index}"), 1))).await;
             let joined = queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply }));
             assert_eq!(joined, if batch == 0 { JoinOutcome::Serves } else { JoinOutcome::Waits });
         }
-        let (reply, _told) = oneshot::channel();
+        let (reply, _receiver) = oneshot::channel();
         let many = taking(&world, (0..193).map(|index| (format!("o{index}"), 1))).await;
         assert_eq!(queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply })), JoinOutcome::Full);
-        let (reply, _told) = oneshot::channel();
+        let (reply, _receiver) = oneshot::channel();
         let many = taking(&world, (0..192).map(|index| (format!("o{index}"), 1))).await;
         assert_eq!(queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply })), JoinOutcome::Waits, "the control");
         assert_eq!(queue.operations(), MAX_WAITING);
@@ -128,7 +128,7 @@ on_both_engines! {
         let queue = OperationQueue::new(MAX_CONCURRENT);
         let one = async |queue: &OperationQueue, name: String| {
             let pending = taking(&world, std::iter::once((name, 1))).await.remove(0);
-            let (reply, _told) = oneshot::channel();
+            let (reply, _receiver) = oneshot::channel();
             queue.join(QueueEntry::One(QueuedOperation { pending, reply }))
         };
         for index in 0..3 {
@@ -136,7 +136,7 @@ on_both_engines! {
             assert_eq!(joined, if index == 0 { JoinOutcome::Serves } else { JoinOutcome::Waits });
         }
         let many = taking(&world, (0..1000).map(|index| (format!("m{index}"), 1))).await;
-        let (reply, _told) = oneshot::channel();
+        let (reply, _receiver) = oneshot::channel();
         queue.join(QueueEntry::Atomic(AtomicBatch { pending_operations: many, reply }));
         for index in 0..=MAX_CONCURRENT {
             assert_eq!(one(&queue, format!("b{index}")).await, JoinOutcome::Waits);

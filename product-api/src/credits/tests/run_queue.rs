@@ -151,8 +151,8 @@ on_both_engines! {
         let border = START.plus(second);
         let swept = format!("UPDATE outbox_swept SET before = {}", border.micros());
         world.try_sql(Box::leak(swept.into_boxed_str())).await.unwrap();
-        let gone = format!("DELETE FROM outbox WHERE created_at <= {}", border.micros());
-        assert_eq!(world.try_sql(Box::leak(gone.into_boxed_str())).await.unwrap(), 3);
+        let delete_events = format!("DELETE FROM outbox WHERE created_at <= {}", border.micros());
+        assert_eq!(world.try_sql(Box::leak(delete_events.into_boxed_str())).await.unwrap(), 3);
         assert_eq!(world.count("SELECT MIN(n) FROM outbox").await, 3);
         assert_eq!(world.count("SELECT count(*) FROM outbox WHERE n = 4").await, 0);
         world.assert_sound(&world.findings().await);

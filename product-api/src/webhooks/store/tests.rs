@@ -61,7 +61,7 @@ async fn run(db: &mut Connection<'_>, statement: &str) -> u64 {
     .unwrap()
 }
 
-async fn lay(db: &mut Connection<'_>) {
+async fn insert_backlog(db: &mut Connection<'_>) {
     for statement in BACKLOG {
         run(db, statement).await;
     }
@@ -72,7 +72,7 @@ async fn nothing_that_waits_behind_another_is_read_on_sqlite() {
     let world = TestDatabase::sqlite(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
-    lay(&mut db).await;
+    insert_backlog(&mut db).await;
     for (name, statement) in statements() {
         let Connection::Sqlite(sqlite) = &mut db else {
             panic!("this is SQLite");
@@ -108,7 +108,7 @@ async fn nothing_that_waits_behind_another_is_read_on_postgresql() {
     let world = TestDatabase::postgres(&MIGRATIONS).await;
     let mut transaction = world.database().begin().await.unwrap();
     let mut db = transaction.connection();
-    lay(&mut db).await;
+    insert_backlog(&mut db).await;
     run(&mut db, "ANALYZE webhook_delivery").await;
     for (name, statement) in statements() {
         run(&mut db, "SAVEPOINT before").await;

@@ -61,8 +61,8 @@ on_both_engines! {
         assert_eq!((&payment["checkout_id"], &payment["website_name"], &payment["mode"]), (&checkout["id"], &json!("Pictures"), &json!("test")));
         let document = format!("/v1/me/payments/{}/document", text(&payment["id"]));
         assert_eq!(world.get(&document, &token).await.json()["kind"], "receipt");
-        let gone = format!("{PATH}/{}/expire", text(&two["id"]));
-        assert_eq!(call(&world, &gone, &token, "", &Value::Null).await.json()["state"], "expired");
+        let expire = format!("{PATH}/{}/expire", text(&two["id"]));
+        assert_eq!(call(&world, &expire, &token, "", &Value::Null).await.json()["state"], "expired");
         let next = call(&world, PATH, &token, "next", &body(&json!({}))).await.json();
         assert_ne!(next["id"], checkout["id"], "a paid checkout is not given again");
         assert_eq!(seller.available(&world, &checkout).await, 550);

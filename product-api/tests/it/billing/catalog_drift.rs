@@ -107,8 +107,8 @@ on_both_engines! {
         let (world, shop) = (&inbox.world, &inbox.shop);
         let_sell(world, shop).await;
         let made = price_id(&priced_pack(world, &shop.test_key, "small").await);
-        world.sql("UPDATE catalog_price SET stripe_price_id = 'price_gone'", &[]).await;
-        let event = snapshot("evt_1", "price.deleted", &json!({"id": "price_gone", "object": "price"}));
+        world.sql("UPDATE catalog_price SET stripe_price_id = 'price_missing'", &[]).await;
+        let event = snapshot("evt_1", "price.deleted", &json!({"id": "price_missing", "object": "price"}));
         assert_eq!(inbox.deliver(&event).await.status, 200);
         inbox.work().await;
         assert_eq!(state(&newest(world, shop).await), ("drifted", Some("price-missing")));
@@ -122,7 +122,7 @@ on_both_engines! {
         call_stripe(world, ACCOUNT, false, &format!(
             "POST /v1/prices product={product}&currency=eur&unit_amount=5&lookup_key={lookup_key}&transfer_lookup_key=true"
         )).await;
-        world.sql("UPDATE catalog_price SET stripe_price_id = 'price_gone', state = 'drifted', reason = 'price-missing'", &[]).await;
+        world.sql("UPDATE catalog_price SET stripe_price_id = 'price_missing', state = 'drifted', reason = 'price-missing'", &[]).await;
         let again = repair(world, &shop.test_key, 1, "eur").await.json();
         assert_eq!(state(&again), ("synced", None));
         assert_ne!(price_id(&again), made);

@@ -83,7 +83,7 @@ on_both_engines! {
         assert_eq!((&connection["state"], &connection["reason"]), (&json!("degraded"), &json!("missing-permission")));
         assert_eq!(connection["missing_permission"], "Charges and Refunds: write");
         let lost = checked["permissions"].as_array().unwrap().iter().filter(|one| one["is_granted"] == false);
-        assert_eq!(lost.count(), 2, "the endpoint's permission is gone as well");
+        assert_eq!(lost.count(), 2, "the endpoint's permission is missing as well");
         check(&world, &shop, &id).await;
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'stripe.degraded'").await, 1);
         narrow_to(&world, &shop, &id, &PERMISSIONS).await;
@@ -137,7 +137,7 @@ on_both_engines! {
         for _ in 0..2 {
             let app = App::open(config.clone(), world.clock.clone(), Random::system()).await.unwrap();
             world.clock.advance(Duration::from_hours(24));
-            // The second time the previous secret is gone, and the key opens all the same.
+            // The second time the previous secret is deleted, and the key is still readable.
             product_api::billing::check_due(&app).await.unwrap();
             assert_eq!(world.text("SELECT state FROM stripe_connection").await, "active", "{id}");
             config.issuer.previous_secret = None;

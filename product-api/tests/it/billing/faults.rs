@@ -1,4 +1,4 @@
-//! Tests checkouts while Stripe fails: answers that are lost before or after the effect, refusals, and objects that are gone.
+//! Tests checkouts while Stripe fails: responses lost before or after the effect, refusals, and deleted objects.
 
 use std::time::Duration;
 

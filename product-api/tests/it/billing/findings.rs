@@ -86,12 +86,12 @@ on_both_engines! {
         let open = seller.started(&world, &json!({})).await;
         let granted = "UPDATE checkout SET state = 'completed', closed_at = created_at WHERE id = $1";
         world.sql(granted, &[&text(&open["id"])]).await;
-        let gone = "UPDATE payment SET stripe_payment_intent = 'pi_gone', source_id = 'chk_gone'";
-        world.sql(gone, &[]).await;
+        let change = "UPDATE payment SET stripe_payment_intent = 'pi_missing', source_id = 'chk_missing'";
+        world.sql(change, &[]).await;
         let run = compare(&world, &seller, &json!({})).await;
         let found = listed(&world, &seller, "open").await;
         assert_eq!(kinds(&found), ["granted-not-paid", "granted-not-paid"], "{run}");
-        let missing = found.iter().find(|finding| finding["stripe_object"] == "pi_gone").unwrap();
+        let missing = found.iter().find(|finding| finding["stripe_object"] == "pi_missing").unwrap();
         assert_eq!((&missing["ours"], &missing["theirs"]), (&json!("paid"), &json!("missing")));
         apply(&world).await;
         assert_eq!(seller.available(&world, &first).await, 550);

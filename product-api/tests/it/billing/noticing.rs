@@ -1,4 +1,4 @@
-//! Tests the notices that owners get about payments and connections, until the cause is gone.
+//! Tests the notices that owners get about payments and connections, until the cause ends.
 
 use foundation::testing::TestEngine;
 use serde_json::{Value, json};

@@ -47,7 +47,7 @@ on_both_engines! {
     async fn missing_configuration_is_made_again_and_a_missing_customer_is_not(world: TestApi) {
         let seller = Seller::open(&world).await;
         seller.started(&world, &json!({})).await;
-        world.sql("UPDATE book_billing SET portal_configuration = 'bpc_gone'", &[]).await;
+        world.sql("UPDATE book_billing SET portal_configuration = 'bpc_missing'", &[]).await;
         let ada = json!({"external_id": "ada"});
         assert_eq!(post(&world, PATH, seller.test_key(), "a", body(&ada)).await.status, 200);
         assert_eq!(at_stripe(&world, "/v1/billing_portal/configurations").await.len(), 1);

@@ -156,9 +156,9 @@ on_both_engines! {
         busy.is_problem(503, "account-busy");
         assert!(!busy.header("retry-after").is_empty());
         other.rollback().await.unwrap();
-        world.sql("ALTER TABLE lot RENAME TO gone", &[]).await;
+        world.sql("ALTER TABLE lot RENAME TO hidden_lot", &[]).await;
         spend(&world, &shop, "k", 5).await.is_problem(500, "internal");
-        world.sql("ALTER TABLE gone RENAME TO lot", &[]).await;
+        world.sql("ALTER TABLE hidden_lot RENAME TO lot", &[]).await;
         let done = spend(&world, &shop, "k", 5).await;
         assert_eq!((done.status, done.header("idempotency-replayed")), (200, ""));
         world.app.database.close().await;

@@ -202,7 +202,7 @@ fn contract_documents_step_up() {
     for (name, reason) in EXCEPTIONS {
         assert!(
             operations.contains(*name),
-            "{name}, which {reason}, is gone"
+            "{name}, which {reason}, is missing"
         );
     }
 }

@@ -82,8 +82,8 @@ on_both_engines! {
         assert_eq!(hooked.call(Method::PATCH, "", Some(moved)).await.json()["url"], "https://pictures.example.com/");
         assert_eq!(world.count("SELECT CAST(MAX(heard) AS BIGINT) FROM book").await, 2);
         assert_eq!(hooked.call(Method::POST, "/rotate-secret", Some(json!({}))).await.status, 200);
-        let gone = hooked.call(Method::DELETE, "", None).await;
-        assert_eq!((gone.status, gone.body.as_str()), (204, ""));
+        let deleted = hooked.call(Method::DELETE, "", None).await;
+        assert_eq!((deleted.status, deleted.body.as_str()), (204, ""));
         hooked.call(Method::GET, "", None).await.is_problem(404, "not-found");
         assert_eq!(world.count("SELECT CAST(MAX(heard) AS BIGINT) FROM book").await, 0);
         let audit_log = "SELECT count(*) FROM audit WHERE action LIKE 'webhook.%' AND actor LIKE 'key_%'";

@@ -1,4 +1,4 @@
-//! Tests receivers that are unavailable, slow, gone or moved, and servers that crash during a delivery.
+//! Tests receivers that are unavailable, slow, deleted or moved, and servers that crash during a delivery.
 
 use std::time::Duration;
 

@@ -112,7 +112,7 @@ on_both_engines! {
         foreign.named_checkout = None;
         assert_eq!(shop.apply(&foreign).await, Applied::Foreign);
         foreign.named_checkout = Some("chk_9".to_owned());
-        assert!(matches!(shop.apply(&foreign).await, Applied::Dead(_)), "its row is gone");
+        assert!(matches!(shop.apply(&foreign).await, Applied::Dead(_)), "its row is missing");
         foreign.named_checkout = Some("chk_1".to_owned());
         assert!(matches!(shop.apply(&foreign).await, Applied::Dead(_)), "the row has another session");
         assert_eq!(shop.find("chk_1").await.state, CheckoutState::Open);

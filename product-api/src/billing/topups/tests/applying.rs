@@ -157,7 +157,7 @@ on_both_engines! {
         foreign.named = None;
         assert_eq!(shop.apply(&foreign).await, Applied::Foreign);
         foreign.named = Some("top_0".to_owned());
-        assert!(matches!(shop.apply(&foreign).await, Applied::Dead(_)), "its row is gone");
+        assert!(matches!(shop.apply(&foreign).await, Applied::Dead(_)), "its row is missing");
         foreign.named = Some(id.clone());
         foreign.id = "in_0".to_owned();
         assert!(matches!(shop.apply(&foreign).await, Applied::Dead(_)), "the row has another invoice");

@@ -249,7 +249,7 @@ fn usual_priority(kind: &str) -> i16 {
 fn format_result(wallet: &ModelWallet, (txn, hold): (Option<usize>, Option<usize>)) -> String {
     let code = |feature: usize| FEATURES[feature];
     let txn = txn.map(|index| &wallet.txns[index]);
-    let told_txn = txn.map(|txn| ShownTxn {
+    let shown_txn = txn.map(|txn| ShownTxn {
         kind: txn.kind,
         amount: txn.amount,
         after: txn.after,
@@ -269,7 +269,7 @@ fn format_result(wallet: &ModelWallet, (txn, hold): (Option<usize>, Option<usize
             until: lot.ends,
         }
     });
-    let told_hold = hold.map(|index| {
+    let shown_hold = hold.map(|index| {
         let hold = &wallet.holds[index];
         ShownHold {
             state: hold.state,
@@ -286,5 +286,5 @@ fn format_result(wallet: &ModelWallet, (txn, hold): (Option<usize>, Option<usize
         debt: wallet.debt,
         available: wallet.available(),
     };
-    done(told_txn.as_ref(), taken, told_hold.as_ref(), &balance)
+    done(shown_txn.as_ref(), taken, shown_hold.as_ref(), &balance)
 }

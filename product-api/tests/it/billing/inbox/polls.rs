@@ -157,11 +157,11 @@ on_both_engines! {
         let shop = PolledShop::new(world).await;
         shop.change(2).await;
         shop.poll().await;
-        shop.world.sql("UPDATE stripe_connection SET poll_cursor = 'evt_gone'", &[]).await;
+        shop.world.sql("UPDATE stripe_connection SET poll_cursor = 'evt_missing'", &[]).await;
         shop.change(2).await;
         shop.poll_later().await;
         assert_eq!(shop.events().await, 4);
-        assert_eq!(shop.world.count("SELECT count(*) FROM stripe_connection WHERE poll_cursor = 'evt_gone'").await, 0);
+        assert_eq!(shop.world.count("SELECT count(*) FROM stripe_connection WHERE poll_cursor = 'evt_missing'").await, 0);
         shop.change(1).await;
         shop.poll_later().await;
         assert_eq!(shop.events().await, 5);

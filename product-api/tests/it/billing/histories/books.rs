@@ -64,7 +64,7 @@ impl Market<'_> {
     async fn check_purchase(&self, purchase: &Purchase, all: &[Purchase]) {
         let path = format!("{PATH}/{}", text(&purchase.checkout["id"]));
         let checkout = self.read(&path).await;
-        assert_eq!(checkout["state"], purchase.deed.state(), "{all:#?}");
+        assert_eq!(checkout["state"], purchase.action.state(), "{all:#?}");
         let expected = purchase.expected(self.world);
         if !purchase.is_paid() {
             return;

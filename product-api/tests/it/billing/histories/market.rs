@@ -7,13 +7,13 @@ use foundation::testing::SeededRng;
 use serde_json::json;
 use stripe_double::{ApiVersion, DeliveryFaults, EventForm};
 
-use super::deed::Deed;
+use super::buyer_action::BuyerAction;
 use super::purchase::Purchase;
 use super::reversals::OpenHold;
 use crate::billing::sales::{Seller, session_of};
 use crate::harness::TestApi;
 
-/// Maximum number of purchases of a history, and of deeds after them.
+/// Maximum number of purchases of a history, and of actions after them.
 const MAX_PURCHASES: usize = 4;
 const MAX_REVERSALS: usize = 12;
 /// Customers of a history; each may start 20 checkouts an hour.
@@ -54,7 +54,7 @@ impl<'a> Market<'a> {
 
     pub(super) fn next_key(&mut self) -> String {
         self.keys += 1;
-        format!("deed-{}", self.keys)
+        format!("action-{}", self.keys)
     }
 
     /// Lives through one history until everything has ended.
@@ -111,7 +111,7 @@ impl<'a> Market<'a> {
         Purchase {
             customer,
             quantity,
-            deed: self.rng.pick(&Deed::ALL),
+            action: self.rng.pick(&BuyerAction::ALL),
             checkout: self.seller.started(self.world, &buyer).await,
             is_done: false,
             dispute: None,
@@ -120,7 +120,7 @@ impl<'a> Market<'a> {
         }
     }
 
-    /// Does the deed of one purchase.
+    /// Performs the action of one purchase.
     fn act(&mut self, purchases: &mut [Purchase]) {
         let waiting = purchases.iter_mut().filter(|purchase| !purchase.is_done);
         let mut waiting: Vec<&mut Purchase> = waiting.collect();
@@ -130,7 +130,7 @@ impl<'a> Market<'a> {
         let purchase = waiting.swap_remove(self.rng.below(waiting.len()));
         purchase.is_done = true;
         let session = session_of(&purchase.checkout);
-        let Some(method) = purchase.deed.method() else {
+        let Some(method) = purchase.action.method() else {
             return;
         };
         let result = self.world.stripe.pay_session(&session, method).unwrap();
@@ -143,7 +143,7 @@ impl<'a> Market<'a> {
         }
     }
 
-    /// Does a deed after a purchase, or ends a hold; false if no purchase is done.
+    /// Performs an action after a purchase, or ends a hold; false if no purchase is done.
     async fn go_on(&mut self, purchases: &mut [Purchase]) -> bool {
         if !self.holds.is_empty() && self.rng.one_in(5) {
             let index = self.rng.below(self.holds.len());

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::deed::Deed;
+use super::buyer_action::BuyerAction;
 use crate::billing::sales::session_of;
 use crate::harness::TestApi;
 
@@ -16,9 +16,9 @@ pub(super) struct Purchase {
     /// The customer's external id.
     pub(super) customer: String,
     pub(super) quantity: i64,
-    pub(super) deed: Deed,
+    pub(super) action: BuyerAction,
     pub(super) checkout: Value,
-    /// True once the buyer has done the deed.
+    /// True once the buyer has performed the action.
     pub(super) is_done: bool,
     /// The dispute about the charge, if there was one.
     pub(super) dispute: Option<String>,
@@ -42,8 +42,11 @@ pub(in crate::billing) struct ExpectedLevels {
 impl Purchase {
     pub(super) const fn is_paid(&self) -> bool {
         matches!(
-            self.deed,
-            Deed::Pays | Deed::ConfirmsAndPays | Deed::PaysLater | Deed::PaysWithoutRefunds
+            self.action,
+            BuyerAction::Pays
+                | BuyerAction::ConfirmsAndPays
+                | BuyerAction::PaysLater
+                | BuyerAction::PaysWithoutRefunds
         )
     }
 

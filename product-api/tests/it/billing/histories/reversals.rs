@@ -1,4 +1,4 @@
-//! Deeds after a purchase: refunds, disputes, warnings of fraud, spends and holds.
+//! Actions after a purchase: refunds, disputes, warnings of fraud, spends and holds.
 
 use serde_json::{Value, json};
 
@@ -28,7 +28,7 @@ pub(super) struct OpenHold {
 }
 
 impl Market<'_> {
-    /// Does one deed about a purchase that is done. Stripe and the product may refuse it.
+    /// Performs one action about a purchase that is done. Stripe and the product may refuse it.
     pub(super) async fn reverse(&mut self, purchase: &mut Purchase) {
         match self.rng.below(10) {
             0 | 1 => self.refund_at_stripe(purchase),

@@ -1,4 +1,4 @@
-//! Deeds about cards: how charges end, confirmations at the bank, and new cards.
+//! Actions about cards: how charges end, confirmations at the bank, and new cards.
 
 use serde_json::json;
 
@@ -34,13 +34,13 @@ impl RuleHistories<'_> {
 
     /// Confirms or refuses what the bank asks for, or pays an open invoice with another card on its page.
     pub(super) async fn act_at_bank(&mut self, holders: &mut [RuleHolder]) {
-        let deed = self.rng.below(4);
+        let action = self.rng.below(4);
         let world = self.world;
         let holder = self.one_of(holders);
         let invoices = holder.objects(world, "/v1/invoices").await;
         for invoice in invoices.iter().filter(|one| one["status"] == "open") {
             let id = &invoice["id"];
-            let (name, arguments) = match deed {
+            let (name, arguments) = match action {
                 0 => ("pay_invoice", json!({"invoice": id, "method": "pays"})),
                 1 => (
                     "confirm_invoice",

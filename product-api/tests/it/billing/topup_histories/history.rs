@@ -14,8 +14,8 @@ use crate::harness::TestApi;
 
 /// Users of a history.
 pub(super) const HOLDERS: usize = 2;
-/// Maximum number of deeds of a history.
-const MAX_DEEDS: usize = 40;
+/// Maximum number of actions of a history.
+const MAX_ACTIONS: usize = 40;
 
 /// A world with rules, and its random numbers.
 pub(super) struct RuleHistories<'a> {
@@ -48,7 +48,7 @@ impl<'a> RuleHistories<'a> {
 
     pub(super) fn next_key(&mut self) -> String {
         self.keys += 1;
-        format!("rule-deed-{}", self.keys)
+        format!("rule-action-{}", self.keys)
     }
 
     /// Lives through one history until everything has ended.
@@ -58,7 +58,7 @@ impl<'a> RuleHistories<'a> {
         for index in 0..HOLDERS {
             holders.push(self.open_holder(index).await);
         }
-        for _ in 0..MAX_DEEDS.div_euclid(2) + self.rng.below(MAX_DEEDS) {
+        for _ in 0..MAX_ACTIONS.div_euclid(2) + self.rng.below(MAX_ACTIONS) {
             self.set_delivery_faults();
             self.act(&mut holders).await;
         }

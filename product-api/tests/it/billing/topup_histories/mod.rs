@@ -6,9 +6,9 @@
 //! knows what was paid, and the books are compared with it. `TEST_BILLING_HISTORIES` sets the number of histories of each test, and
 //! `TEST_SEED` selects others: `make histories`.
 
+mod actions;
 mod books;
 mod cards;
-mod deeds;
 mod history;
 mod holder;
 mod run;

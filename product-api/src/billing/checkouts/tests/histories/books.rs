@@ -1,4 +1,4 @@
-//! Compares the books with what the deeds of buyers, owners and banks make of them.
+//! Compares the books with what the actions of buyers, owners and banks make of them.
 
 use super::history::{History, Purchase};
 use crate::billing::checkouts::tests::test_shop::{AMOUNTS, PACK_CREDITS, TestShop};
@@ -67,7 +67,7 @@ const NONE: &[&str] = &[
 ];
 
 impl History {
-    /// Checks the checkouts and payments of the history against what follows from the deeds alone.
+    /// Checks the checkouts and payments of the history against what follows from the actions alone.
     pub(super) async fn check(&self, shop: &TestShop) {
         for purchase in &self.purchases {
             let id = format!("chk_{}", purchase.number);

@@ -97,7 +97,7 @@ impl StripeMoney {
         moments
     }
 
-    /// Does one deed of the owner, the buyer or a bank.
+    /// Performs one action of the owner, the buyer or a bank.
     pub(in crate::billing) fn step(&mut self, rng: &mut SeededRng) {
         match rng.below(6) {
             0 | 1 => self.refund(rng),

@@ -50,7 +50,7 @@ pub(super) struct Buyer {
     /// The number of merges so far.
     pub(super) merges: usize,
     keys: usize,
-    /// Deeds and looks with their times.
+    /// Actions and looks with their times.
     pub(super) diary: Vec<String>,
 }
 
@@ -151,7 +151,7 @@ impl Buyer {
         }
     }
 
-    /// Lives through one round: some deeds, then looks and uses in any order.
+    /// Lives through one round: some actions, then looks and uses in any order.
     pub(super) async fn live(&mut self, world: &BuyerWorld, now: i64) {
         for _ in 0..self.rng.below(3) {
             self.act(world, now).await;

@@ -119,11 +119,11 @@ async fn live_through_histories(engine: TestEngine) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deeds_alone_decide_about_the_books_of_buyers_on_sqlite() {
+async fn buyer_histories_in_any_order_leave_the_expected_books_on_sqlite() {
     live_through_histories(TestEngine::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn deeds_alone_decide_about_the_books_of_buyers_on_postgres() {
+async fn buyer_histories_in_any_order_leave_the_expected_books_on_postgres() {
     live_through_histories(TestEngine::Postgres).await;
 }

@@ -1,4 +1,4 @@
-//! A model of a subscription at Stripe: renewals by the clock, payments that fail, and the deeds of its buyer.
+//! A model of a subscription at Stripe: renewals by the clock, payments that fail, and the actions of its buyer.
 
 use foundation::Timestamp;
 

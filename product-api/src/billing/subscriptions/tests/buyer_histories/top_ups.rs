@@ -1,4 +1,4 @@
-//! Deeds about automatic top-ups, and looks at their invoices. The product decides if a rule buys, and the model checks its caps.
+//! Actions about automatic top-ups, and looks at their invoices. The product decides if a rule buys, and the model checks its caps.
 
 use super::buyer::{Buyer, BuyerWorld};
 use super::calendar::{DAY, month_number};

@@ -1,4 +1,4 @@
-//! Deeds of users with rules, of owners and of banks. The product and Stripe may refuse them.
+//! Actions of users with rules, of owners and of banks. The product and Stripe may refuse them.
 
 use std::time::Duration;
 
@@ -36,7 +36,7 @@ const FAULTS: [&str; 5] = [
 ];
 
 impl RuleHistories<'_> {
-    /// Does one deed.
+    /// Performs one action.
     pub(super) async fn act(&mut self, holders: &mut [RuleHolder]) {
         match self.rng.below(16) {
             0..=3 => self.spend(holders).await,
@@ -74,7 +74,7 @@ impl RuleHistories<'_> {
 
     /// Refunds, disputes or doubts a charge.
     async fn reverse(&mut self, holders: &mut [RuleHolder]) {
-        let deed = self.rng.below(5);
+        let action = self.rng.below(5);
         let step = self.rng.pick(&STEPS);
         let amount = self.rng.between(1, PRICE);
         let is_whole = self.rng.one_in(3);
@@ -87,7 +87,7 @@ impl RuleHistories<'_> {
         if !is_whole {
             arguments["amount"] = json!(amount);
         }
-        match (deed, &known.dispute) {
+        match (action, &known.dispute) {
             (0 | 1, _) => drop(self.try_control("refund_charge", &arguments)),
             (2 | 3, Some(dispute)) => {
                 let arguments = json!({"dispute": dispute, "step": step});
@@ -107,11 +107,11 @@ impl RuleHistories<'_> {
 
     /// Turns a rule off or on again, lowers it, or tries it now. A user who is merged into another one may be refused.
     async fn change_rule(&mut self, holders: &mut [RuleHolder]) {
-        let (deed, key) = (self.rng.below(4), self.next_key());
+        let (action, key) = (self.rng.below(4), self.next_key());
         let threshold = self.rng.between(1, 400);
         let world = self.world;
         let holder = self.one_of(holders);
-        let changed = match deed {
+        let changed = match action {
             0 => holder.turn_off(world).await,
             1 | 2 => holder.set(world, &json!({ "threshold": threshold })).await,
             _ => {

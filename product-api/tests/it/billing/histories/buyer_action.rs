@@ -1,8 +1,8 @@
-//! Deeds of buyers, each with the state in which its checkout must end.
+//! Actions of buyers, each with the state in which its checkout must end.
 
-/// The deed that ends a purchase.
+/// The action that ends a purchase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum BuyerAction {
     Pays,
     ConfirmsAndPays,
     /// Pays by a method that takes minutes.
@@ -15,8 +15,8 @@ pub(super) enum Deed {
     Leaves,
 }
 
-impl Deed {
-    /// All deeds; most buyers pay.
+impl BuyerAction {
+    /// All actions; most buyers pay.
     pub(super) const ALL: [Self; 9] = [
         Self::Pays,
         Self::Pays,

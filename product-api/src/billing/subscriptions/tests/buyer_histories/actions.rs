@@ -1,4 +1,4 @@
-//! Deeds of buyers, owners and banks. The product does what a buyer asks for, and looks at the outcome; all else it has to find.
+//! Actions of buyers, owners and banks. The product does what a buyer asks for, and looks at the outcome; all else it has to find.
 
 use super::buyer::{Buyer, BuyerWorld, PackAtStripe};
 use super::invoice_at_stripe::PlanPieces;
@@ -11,7 +11,7 @@ const MAX_PACKS: usize = 2;
 const MAX_QUANTITY: i64 = 10;
 
 impl Buyer {
-    /// Does one deed, if it is possible.
+    /// Performs one action, if it is possible.
     pub(super) async fn act(&mut self, world: &BuyerWorld, now: i64) {
         match self.rng.below(15) {
             0 => self.restart(world, now).await,

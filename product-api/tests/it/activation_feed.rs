@@ -95,8 +95,8 @@ on_both_engines! {
             drop(closed);
             applied
         };
-        let (answer, applied) = tokio::join!(switching, following);
-        assert_eq!((answer.status, applied), (200, (1, 1)), "left to the operator's own");
+        let (response, applied) = tokio::join!(switching, following);
+        assert_eq!((response.status, applied), (200, (1, 1)), "left to the operator's own");
         assert_eq!((world.count(LINES).await, world.count(OFF).await), (2, 0));
         let by_the_operator = "SELECT count(*) FROM audit WHERE subject = 'usr_ada' AND actor = 'usr_op'";
         assert_eq!(world.count(by_the_operator).await, 2);
@@ -119,9 +119,9 @@ on_both_engines! {
             drop(closed);
             applied
         };
-        let (answer, applied) = tokio::join!(switching, following);
+        let (response, applied) = tokio::join!(switching, following);
         assert_eq!(applied, 1);
-        let body = answer.is_problem(409, "conflict");
+        let body = response.is_problem(409, "conflict");
         assert!(body["detail"].as_str().unwrap().contains("Look again"), "{body}");
         follow(&world).await;
         assert!(world.issuer.may_sign_in("usr_ada"));
@@ -157,7 +157,7 @@ on_both_engines! {
     async fn incomplete_activation_change_is_rolled_back_and_its_feed_entry_ignored(world: TestApi) {
         add_user_at_idp(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
-        world.issuer.behave(Behaviour::LosesAnswer);
+        world.issuer.behave(Behaviour::LosesResponse);
         switch(&world, "deactivate").await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);
         assert_eq!(follow(&world).await, 1);
@@ -175,7 +175,7 @@ on_both_engines! {
         add_user_at_idp(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
         world.issuer.switch("usr_ada", false, CLI);
-        world.issuer.behave(Behaviour::LosesAnswer);
+        world.issuer.behave(Behaviour::LosesResponse);
         switch(&world, "deactivate").await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);
         sweep::once(&world.app).await.unwrap();
@@ -189,7 +189,7 @@ on_both_engines! {
     async fn incomplete_activation_change_does_not_overwrite_a_later_one(world: TestApi) {
         add_user_at_idp(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
-        for left_by in [Behaviour::LosesAnswer, Behaviour::Away] {
+        for left_by in [Behaviour::LosesResponse, Behaviour::Away] {
             world.issuer.behave(left_by);
             switch(&world, "deactivate").await.is_problem(503, "unavailable");
             world.issuer.behave(Behaviour::Good);
@@ -203,7 +203,7 @@ on_both_engines! {
             assert_eq!(world.count(OFF).await, 0);
         }
         // The server decides nothing while the outcome at the idp is unknown.
-        world.issuer.behave(Behaviour::LosesAnswer);
+        world.issuer.behave(Behaviour::LosesResponse);
         switch(&world, "deactivate").await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Away);
         sweep::once(&world.app).await.unwrap();
@@ -221,7 +221,7 @@ on_both_engines! {
         for id in ids {
             world.issuer.people.lock().unwrap().insert(id.to_owned(), true);
             assert_eq!(world.get("/v1/me", &world.token(id)).await.status, 200);
-            world.issuer.behave(Behaviour::LosesAnswer);
+            world.issuer.behave(Behaviour::LosesResponse);
             let path = format!("/v1/users/{id}/deactivate");
             world.post(&path, &operator_token(&world), &json!({})).await.is_problem(503, "unavailable");
             world.issuer.behave(Behaviour::Good);

@@ -47,8 +47,8 @@ on_both_engines! {
             grant(&world, &shop, &format!("g{n}"), who, 10 * n).await;
             let feature = if n == 2 { "sound" } else { "image" };
             let spend = json!({"customer": {"external_id": who}, "amount": n, "feature": feature});
-            let answer = post(&world, "/v1/spends", &shop.key, &format!("s{n}"), spend).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
+            let response = post(&world, "/v1/spends", &shop.key, &format!("s{n}"), spend).await;
+            assert_eq!(response.status, 200, "{response:?}");
             world.clock.advance(Duration::from_mins(1));
         }
         let expected = ["spend -3", "grant 30", "spend -2", "grant 20", "spend -1", "grant 10"];
@@ -168,10 +168,10 @@ on_both_engines! {
         assert_eq!(made.status, 200, "{made:?}");
         let books = world.count("SELECT count(*) FROM book").await;
         for (query, status) in [("", 200), ("kind=spend&feature=image", 200), ("feature=sound", 404), ("customer=cus_none", 404)] {
-            let answer = world.get(&format!("/v1/transactions?{query}"), &shop.key).await;
-            assert_eq!(answer.status, status, "{query}: {answer:?}");
+            let response = world.get(&format!("/v1/transactions?{query}"), &shop.key).await;
+            assert_eq!(response.status, status, "{query}: {response:?}");
             if status == 200 {
-                assert_eq!(answer.json(), json!({"items": [], "next_cursor": null}));
+                assert_eq!(response.json(), json!({"items": [], "next_cursor": null}));
             }
         }
         assert_eq!(world.count("SELECT count(*) FROM book").await, books);
@@ -194,8 +194,8 @@ on_both_engines! {
             ("from=2027-01-15T08:01:00Z&to=2027-01-15T08:01:00Z".to_owned(), 400),
             ("customer=cus_none".to_owned(), 404), ("feature=nothing".to_owned(), 404), (format!("cursor={cursor}"), 200),
         ] {
-            let answer = world.get(&format!("/v1/transactions?{wrong}"), &shop.key).await;
-            assert_eq!(answer.status, status, "{wrong}: {answer:?}");
+            let response = world.get(&format!("/v1/transactions?{wrong}"), &shop.key).await;
+            assert_eq!(response.status, status, "{wrong}: {response:?}");
         }
     }
 }

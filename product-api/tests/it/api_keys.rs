@@ -100,8 +100,8 @@ on_both_engines! {
         let noted = "SELECT COALESCE(max(last_used_at), 0) FROM api_keys WHERE mode = 'live'";
         let first = 1_800_000_000_000_000;
         let burst = || async {
-            let answers = join_all((0..20).map(|_| world.get("/v1/customers", &key))).await;
-            assert!(answers.iter().all(|answer| answer.status == 200));
+            let responses = join_all((0..20).map(|_| world.get("/v1/customers", &key))).await;
+            assert!(responses.iter().all(|response| response.status == 200));
         };
         burst().await;
         world.wait_for_count(noted, first).await;
@@ -121,20 +121,20 @@ on_both_engines! {
 
 // row: K6
 #[tokio::test]
-async fn key_is_in_no_answer_after_the_first() {
+async fn key_is_in_no_response_after_the_first() {
     let world = TestApi::sqlite().await;
     let (key, site) = shop(&world).await;
     let token = world.token("usr_owner");
     let id = site["website"]["id"].as_str().unwrap();
     for path in ["/v1/websites".to_owned(), format!("/v1/websites/{id}")] {
-        let answer = world.get(&path, &token).await;
-        assert_eq!(answer.status, 200);
-        assert!(!answer.body.contains(&key[8..]) && !answer.body.contains("client_secret"));
+        let response = world.get(&path, &token).await;
+        assert_eq!(response.status, 200);
+        assert!(!response.body.contains(&key[8..]) && !response.body.contains("client_secret"));
     }
     let in_query = format!("/v1/customers?api_key={key}");
-    let answer = world.send(reqwest::Method::GET, &in_query, &[], None).await;
-    answer.is_problem(401, "unauthenticated");
-    assert!(!answer.body.contains(&key[8..]));
+    let response = world.send(reqwest::Method::GET, &in_query, &[], None).await;
+    response.is_problem(401, "unauthenticated");
+    assert!(!response.body.contains(&key[8..]));
 }
 
 on_both_engines! {
@@ -153,9 +153,9 @@ on_both_engines! {
         let (world, rows) = (&world, &rows);
         let requests = (0..48).map(|index| async move {
             let (key, status, name) = rows[index % rows.len()];
-            let answer = world.get("/v1/customers", key).await;
-            assert_eq!(answer.status, status);
-            let body = answer.json();
+            let response = world.get("/v1/customers", key).await;
+            assert_eq!(response.status, status);
+            let body = response.json();
             assert_eq!(body.pointer("/items/0/external_id").and_then(Value::as_str), name, "{body}");
         });
         join_all(requests).await;

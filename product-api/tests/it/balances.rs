@@ -144,8 +144,8 @@ on_both_engines! {
         }
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'overdraft_limit.set'").await, 3);
         for wrong in [json!({"limit": -1}), json!({"limit": 1.5}), json!({"limit": "1"}), json!({"limit": 9_007_199_254_740_992_i64}), json!({})] {
-            let answer = put(&world, &path, &shop.key, &wrong).await.is_problem(400, "invalid-request");
-            assert_eq!(answer["errors"][0]["pointer"], "/limit", "{wrong}");
+            let response = put(&world, &path, &shop.key, &wrong).await.is_problem(400, "invalid-request");
+            assert_eq!(response["errors"][0]["pointer"], "/limit", "{wrong}");
         }
         let largest = put(&world, &path, &shop.key, &json!({"limit": 9_007_199_254_740_991_i64})).await;
         assert_eq!(largest.json()["available"], 9_007_199_254_740_991_i64);

@@ -23,11 +23,11 @@ async fn batch(world: &TestApi, key: &str, is_atomic: bool, items: &[Value]) -> 
     .await
 }
 
-fn statuses(answer: &HttpResponse) -> Vec<u64> {
-    let body = answer.json();
+fn statuses(response: &HttpResponse) -> Vec<u64> {
+    let body = response.json();
     let results = body["results"]
         .as_array()
-        .unwrap_or_else(|| panic!("{answer:?}"));
+        .unwrap_or_else(|| panic!("{response:?}"));
     results
         .iter()
         .map(|result| result["status"].as_u64().unwrap())
@@ -92,8 +92,8 @@ on_both_engines! {
         grant(&world, &shop, "g", "ada", 100).await;
         let good = item("a", "ada", 1);
         let pointed = async |items: Vec<Value>| {
-            let answer = batch(&world, &shop.key, false, &items).await;
-            answer.is_problem(400, "invalid-request")["errors"][0]["pointer"].as_str().unwrap().to_owned()
+            let response = batch(&world, &shop.key, false, &items).await;
+            response.is_problem(400, "invalid-request")["errors"][0]["pointer"].as_str().unwrap().to_owned()
         };
         assert_eq!(pointed(vec![good.clone(), good.clone()]).await, "/items/1/idempotency_key");
         assert_eq!(pointed(vec![]).await, "/items");
@@ -129,8 +129,8 @@ on_both_engines! {
         let items = [json!({"idempotency_key": "a", "spend": {"customer": {"id": customer}, "amount": 1}})];
         for other_key in [&other.key, &shop.test_key] {
             for is_atomic in [false, true] {
-                let answer = batch(&world, other_key, is_atomic, &items).await;
-                assert_eq!((statuses(&answer), &answer.json()["results"][0]["problem"]["resource"]), (vec![404], &json!("customer")));
+                let response = batch(&world, other_key, is_atomic, &items).await;
+                assert_eq!((statuses(&response), &response.json()["results"][0]["problem"]["resource"]), (vec![404], &json!("customer")));
             }
         }
         batch(&world, &world.token("usr_1"), false, &items).await.is_problem(403, "insufficient-scope");
@@ -145,8 +145,8 @@ on_both_engines! {
     async fn address_is_this_one_and_no_other(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for path in ["/v1/spendsbatch", "/v1/spends:batches", "/v1/spends:bat", "/v1/spends/:batch", "/v1/spendsx:batch"] {
-            let answer = post(&world, path, &shop.key, "", json!({"items": []})).await;
-            answer.is_problem(404, "not-found");
+            let response = post(&world, path, &shop.key, "", json!({"items": []})).await;
+            response.is_problem(404, "not-found");
         }
         let authorization = format!("Bearer {}", shop.key);
         let wrong = world.send(Method::GET, PATH, &[("authorization", authorization.as_str())], None).await;
@@ -162,9 +162,9 @@ on_both_engines! {
         let items = [item("a", "ada", 1)];
         assert_eq!(batch(&world, &shop.key, false, &items).await.status, 200, "the control");
         let body = json!({"items": items});
-        let answer = post(&world, "/v1/spends/batch", &shop.key, "", &body).await;
-        assert_eq!(answer.is_problem(404, "not-found")["instance"], "/v1/spends/batch");
-        let response = world.get(PATH, &shop.key).await;
-        assert_eq!((response.is_problem(405, "method-not-allowed")["instance"].as_str(), response.header("allow")), (Some(PATH), "POST"));
+        let response = post(&world, "/v1/spends/batch", &shop.key, "", &body).await;
+        assert_eq!(response.is_problem(404, "not-found")["instance"], "/v1/spends/batch");
+        let wrong_method = world.get(PATH, &shop.key).await;
+        assert_eq!((wrong_method.is_problem(405, "method-not-allowed")["instance"].as_str(), wrong_method.header("allow")), (Some(PATH), "POST"));
     }
 }

@@ -74,11 +74,11 @@ async fn bound_token_needs_a_fresh_proof_of_its_key() {
         change(&mut header, &header_changes);
         change(&mut claims, &claims_changes);
         let proof = own.sign(&header, &claims);
-        let answer = me(&world, "DPoP", &bound, &[&proof]).await;
-        assert_eq!(answer.status, expected, "{name}: {answer:?}");
+        let response = me(&world, "DPoP", &bound, &[&proof]).await;
+        assert_eq!(response.status, expected, "{name}: {response:?}");
         if expected == 401 {
-            answer.is_problem(401, "unauthenticated");
-            let challenge = answer.header("www-authenticate");
+            response.is_problem(401, "unauthenticated");
+            let challenge = response.header("www-authenticate");
             let names = challenge.starts_with("DPoP error=\"invalid_dpop_proof\", algs=\"");
             assert!(names && challenge.contains("ES256"), "{challenge}");
         }
@@ -102,17 +102,17 @@ on_both_engines! {
         let now = world.clock.now().seconds();
         let mut nonce = Value::Null;
         for iat in [now - 61, now + 61, 0] {
-            let answer = me(&world, "DPoP", &bound, &[&made("first", iat, &Value::Null)]).await;
-            answer.is_problem(401, "unauthenticated");
-            let challenge = answer.header("www-authenticate");
+            let response = me(&world, "DPoP", &bound, &[&made("first", iat, &Value::Null)]).await;
+            response.is_problem(401, "unauthenticated");
+            let challenge = response.header("www-authenticate");
             assert!(challenge.starts_with("DPoP error=\"use_dpop_nonce\", algs=\""), "{challenge}");
-            nonce = answer.header("dpop-nonce").into();
+            nonce = response.header("dpop-nonce").into();
         }
         let good = made("second", 0, &nonce);
         for (status, body) in [(200, ""), (401, "invalid_dpop_proof")] {
-            let answer = me(&world, "DPoP", &bound, &[&good]).await;
-            assert_eq!((answer.status, answer.header("dpop-nonce")), (status, ""), "{answer:?}");
-            assert!(answer.header("www-authenticate").contains(body), "{answer:?}");
+            let response = me(&world, "DPoP", &bound, &[&good]).await;
+            assert_eq!((response.status, response.header("dpop-nonce")), (status, ""), "{response:?}");
+            assert!(response.header("www-authenticate").contains(body), "{response:?}");
         }
         world.clock.advance(Duration::from_mins(5));
         assert_eq!(me(&world, "DPoP", &bound, &[&made("third", 0, &nonce)]).await.status, 200);
@@ -136,11 +136,11 @@ async fn challenge_has_the_scheme_by_which_the_token_came() {
     let proof = own.sign(&header, &claims);
     let authorization = format!("DPoP {bound}");
     let headers = [("authorization", authorization.as_str()), ("dpop", &proof)];
-    let answer = world
+    let response = world
         .send(Method::GET, "/v1/websites", &headers, None)
         .await;
-    answer.is_problem(403, "insufficient-scope");
-    let challenge = answer.header("www-authenticate");
+    response.is_problem(403, "insufficient-scope");
+    let challenge = response.header("www-authenticate");
     assert!(
         challenge.starts_with("DPoP error=\"insufficient_scope\""),
         "{challenge}"
@@ -176,8 +176,11 @@ async fn scheme_and_the_binding_go_together() {
         ("Bearer", &free, vec![], 200),
     ] {
         let proofs: Vec<&str> = proofs.iter().map(String::as_str).collect();
-        let answer = me(&world, scheme, token, &proofs).await;
-        assert_eq!(answer.status, expected, "{scheme} {proofs:?}: {answer:?}");
+        let response = me(&world, scheme, token, &proofs).await;
+        assert_eq!(
+            response.status, expected,
+            "{scheme} {proofs:?}: {response:?}"
+        );
     }
 }
 
@@ -189,11 +192,11 @@ on_both_engines! {
         let (header, claims) = proof(&world, &own, &bound, "once");
         let proof = own.sign(&header, &claims);
         let proofs = [proof.as_str()];
-        let answers = join_all((0..50).map(|_| me(&world, "DPoP", &bound, &proofs))).await;
-        let taken = answers.iter().filter(|answer| answer.status == 200).count();
+        let responses = join_all((0..50).map(|_| me(&world, "DPoP", &bound, &proofs))).await;
+        let taken = responses.iter().filter(|response| response.status == 200).count();
         assert_eq!(taken, 1);
-        // A slow server may answer 503, because the request waits too long for its turn.
-        assert!(answers.iter().all(|answer| matches!(answer.status, 200 | 401 | 503)));
+        // A slow server may respond with 503, because the request waits too long for its turn.
+        assert!(responses.iter().all(|response| matches!(response.status, 200 | 401 | 503)));
         assert_eq!(me(&world, "DPoP", &bound, &proofs).await.status, 401);
     }
 }

@@ -42,9 +42,9 @@ async fn get(world: &TestApi, id: &str) -> HttpResponse {
 }
 
 async fn read(world: &TestApi, id: &str) -> Value {
-    let answer = get(world, id).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    let response = get(world, id).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 /// Returns the ids of a registered website and of its client.
@@ -94,8 +94,8 @@ on_both_engines! {
             "brand_color": "#C2410C", "logo_uri": PIXEL, "client_uri": "https://Shop.example.com",
             "policy_uri": "https://shop.example.com/privacy", "tos_uri": "https://shop.example.com/terms",
         });
-        let answer = set(&world, &id, &said).await;
-        assert_eq!((answer.status, answer.json()), (200, stored_branding()));
+        let response = set(&world, &id, &said).await;
+        assert_eq!((response.status, response.json()), (200, stored_branding()));
         assert_eq!(read(&world, &id).await, stored_branding());
         assert_eq!([shown(&world, &client_id), shown(&world, &public_id)], [stored_branding(), stored_branding()]);
         let client = world.issuer.clients.lock().unwrap()[&client_id].clone();
@@ -166,7 +166,7 @@ on_both_engines! {
         let public_id = public(&world, &id).await;
         let rows = [
             ("#111111", Behaviour::Away, "SELECT count(*) FROM audit WHERE session_id = 'sid-usr_1' AND details LIKE '%#111111%'"),
-            ("#222222", Behaviour::LosesAnswer, "SELECT count(*) FROM audit WHERE session_id = 'sid-usr_1' AND details LIKE '%#222222%'"),
+            ("#222222", Behaviour::LosesResponse, "SELECT count(*) FROM audit WHERE session_id = 'sid-usr_1' AND details LIKE '%#222222%'"),
         ];
         for (color, behaviour, outcome) in rows {
             let before = read(&world, &id).await;

@@ -22,9 +22,9 @@ async fn hold(world: &TestApi, shop: &Shop, key: &str, feature: &Value) -> Strin
     if !feature.is_null() {
         body["feature"] = feature.clone();
     }
-    let answer = post(world, "/v1/holds", &shop.key, key, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["hold"]["id"].as_str().unwrap().to_owned()
+    let response = post(world, "/v1/holds", &shop.key, key, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["hold"]["id"].as_str().unwrap().to_owned()
 }
 
 async fn capture(

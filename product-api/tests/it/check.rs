@@ -13,7 +13,7 @@ async fn check(world: &TestApi, key: &str, said: &Value) -> crate::harness::Http
 }
 
 on_both_engines! {
-    async fn each_answer_is_a_200_with_its_reason(world: TestApi) {
+    async fn each_response_is_a_200_with_its_reason(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let granted = grant(&world, &shop, "g", "ada", 100).await.json();
         priced(&world, &shop.key, "image", 3, 2).await;
@@ -37,9 +37,9 @@ on_both_engines! {
             (json!({"feature": "image", "quantity": 0}), json!("amount-out-of-range"), Value::Null),
         ];
         for (said, reason, cost) in rows {
-            let answer = check(&world, &shop.key, &said).await;
-            assert_eq!(answer.status, 200, "{said} {answer:?}");
-            assert_eq!(answer.json(), json!({
+            let response = check(&world, &shop.key, &said).await;
+            assert_eq!(response.status, 200, "{said} {response:?}");
+            assert_eq!(response.json(), json!({
                 "allowed": reason.is_null(), "reason": reason, "cost": cost, "available": 100, "balance": granted["balance"],
                 "balance_version": 1,
             }), "{said}");

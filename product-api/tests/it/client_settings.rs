@@ -189,7 +189,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn registration_answer_names_the_addresses_after_sign_out(world: TestApi) {
+    async fn registration_response_names_the_addresses_after_sign_out(world: TestApi) {
         let token = world.token("usr_1");
         let mut body = json!({
             "name": "Shop", "url": "https://shop.example.com",

@@ -126,7 +126,7 @@ fn members(document: &Value, schema: &Value, value: &Value, location: &str) -> O
 }
 
 #[test]
-fn every_request_and_every_answer_has_an_example_that_fits_its_schema() {
+fn every_request_and_response_has_an_example_that_fits_its_schema() {
     let document = document();
     let mut findings = Vec::new();
     let mut look = |name: &str, content: &Value| {

@@ -16,8 +16,8 @@ fn ada() -> Value {
 }
 
 async fn set(world: &TestApi, key: &str, policy: Value) {
-    let answer = put(world, PATH, key, &policy).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    let response = put(world, PATH, key, &policy).await;
+    assert_eq!(response.status, 200, "{response:?}");
 }
 
 async fn grant(
@@ -31,9 +31,9 @@ async fn grant(
     if let Some(until) = until {
         body["expires_at"] = until.into();
     }
-    let answer = post(world, "/v1/grants", key, name, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["balance"].clone()
+    let response = post(world, "/v1/grants", key, name, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["balance"].clone()
 }
 
 on_both_engines! {

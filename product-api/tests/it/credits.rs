@@ -54,9 +54,9 @@ pub(crate) async fn grant(
     amount: i64,
 ) -> HttpResponse {
     let body = json!({"customer": {"external_id": who}, "amount": amount, "kind": "promo", "reason": "Welcome"});
-    let answer = post(world, "/v1/grants", &shop.key, key, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer
+    let response = post(world, "/v1/grants", &shop.key, key, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response
 }
 
 /// Returns a live transaction as lists and explanations show it to the website that calls its customer by this id.
@@ -160,12 +160,12 @@ on_both_engines! {
             for path in ["/v1/spends", "/v1/grants"] {
                 let kind = if path == "/v1/grants" { r#","kind":"promo""# } else { "" };
                 let body = format!(r#"{{"customer":{{"external_id":"ada"}},"amount":{amount}{kind}}}"#);
-                let answer = post(&world, path, &shop.key, &format!("k{place}{path}"), body).await;
+                let response = post(&world, path, &shop.key, &format!("k{place}{path}"), body).await;
                 if amount == "1e400" {
                     // serde_json cannot represent this number, so the server refuses the body as invalid JSON.
-                    answer.is_problem(400, "invalid-request");
+                    response.is_problem(400, "invalid-request");
                 } else {
-                    answer.is_problem(422, "amount-out-of-range");
+                    response.is_problem(422, "amount-out-of-range");
                 }
             }
         }
@@ -228,8 +228,8 @@ on_both_engines! {
             (json!([]), ""),
         ];
         for (body, pointer) in rows {
-            let answer = post(&world, "/v1/spends", &shop.key, "k", &body).await;
-            assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], pointer, "{body}");
+            let response = post(&world, "/v1/spends", &shop.key, "k", &body).await;
+            assert_eq!(response.is_problem(400, "invalid-request")["errors"][0]["pointer"], pointer, "{body}");
         }
         let granting = |more: Value| {
             let mut body = json!({"customer": customer, "amount": 5, "kind": "promo"});
@@ -245,8 +245,8 @@ on_both_engines! {
             (granting(json!({"expires_at": "2027-01-15T08:00:00Z"})), "/expires_at"),
         ];
         for (body, pointer) in rows {
-            let answer = post(&world, "/v1/grants", &shop.key, "k", &body).await;
-            assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], pointer, "{body}");
+            let response = post(&world, "/v1/grants", &shop.key, "k", &body).await;
+            assert_eq!(response.is_problem(400, "invalid-request")["errors"][0]["pointer"], pointer, "{body}");
         }
         assert_eq!(world.count("SELECT count(*) FROM api_operation").await, 0);
         let body = granting(json!({"expires_at": "2027-01-15T09:00:00.001+01:00", "priority": 100}));
@@ -279,8 +279,8 @@ on_both_engines! {
         }
         let body = json!({"customer": {"id": customer}, "amount": 5});
         for foreign in [&two.key, &two.test_key, &one.test_key] {
-            let answer = post(&world, "/v1/spends", foreign, "k", &body).await;
-            assert_eq!(answer.is_problem(404, "not-found")["resource"], "customer");
+            let response = post(&world, "/v1/spends", foreign, "k", &body).await;
+            assert_eq!(response.is_problem(404, "not-found")["resource"], "customer");
         }
         assert_eq!(post(&world, "/v1/spends", &one.key, "k", &body).await.status, 200);
         // The names and keys of one website identify other customers and operations at another.

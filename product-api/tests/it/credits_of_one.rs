@@ -9,8 +9,8 @@ use crate::harness::{TestApi, on_both_engines};
 
 async fn grant_to(world: &TestApi, shop: &Shop, key: &str, credential: &str, amount: i64) {
     let body = json!({"customer": {"sub": "usr_9"}, "amount": amount, "kind": "promo"});
-    let answer = post(world, "/v1/grants", credential, key, body).await;
-    assert_eq!(answer.status, 200, "{answer:?} {}", shop.id);
+    let response = post(world, "/v1/grants", credential, key, body).await;
+    assert_eq!(response.status, 200, "{response:?} {}", shop.id);
 }
 
 fn names(balances: &Value) -> Vec<(String, String, i64)> {

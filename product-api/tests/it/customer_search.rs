@@ -36,9 +36,9 @@ async fn all(world: &TestApi, query: &str, key: &str, limit: usize) -> Vec<Strin
 }
 
 async fn first(world: &TestApi, query: &str, key: &str) -> Value {
-    let answer = world.get(&format!("/v1/customers?{query}"), key).await;
-    assert_eq!(answer.status, 200, "{query}: {answer:?}");
-    answer.json()
+    let response = world.get(&format!("/v1/customers?{query}"), key).await;
+    assert_eq!(response.status, 200, "{query}: {response:?}");
+    response.json()
 }
 
 /// Grants to a customer by any of the customer's names.
@@ -46,10 +46,10 @@ async fn grant_promo(world: &TestApi, shop: &Shop, customer: Value, amount: i64)
     static MEETINGS: AtomicU32 = AtomicU32::new(0);
     let key = format!("meet-{}", MEETINGS.fetch_add(1, Ordering::Relaxed));
     let body = json!({"customer": customer, "amount": amount, "kind": "promo"});
-    let answer = post(world, "/v1/grants", &shop.key, &key, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    let response = post(world, "/v1/grants", &shop.key, &key, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
     world.clock.advance(std::time::Duration::from_secs(1));
-    answer.json()
+    response.json()
 }
 
 on_both_engines! {
@@ -149,8 +149,8 @@ on_both_engines! {
         for own in lists {
             let cursor = cursor(own).await;
             for list in lists {
-                let answer = world.get(&format!("/v1/customers?limit=1&{list}&cursor={cursor}"), &shop.key).await;
-                assert_eq!(answer.status, if own == list { 200 } else { 400 }, "the cursor of {own:?} at {list:?}");
+                let response = world.get(&format!("/v1/customers?limit=1&{list}&cursor={cursor}"), &shop.key).await;
+                assert_eq!(response.status, if own == list { 200 } else { 400 }, "the cursor of {own:?} at {list:?}");
             }
         }
         for wrong in ["q=", "q=%20", "sort=up", "state=rich", "subscribed=maybe", "email=a@b.c&q=a", "email=a@b.c&state=low"] {
@@ -167,8 +167,8 @@ on_both_engines! {
         }
         let spend = async |who: &str, amount: i64| {
             let body = json!({"customer": {"external_id": who}, "amount": amount});
-            let answer = post(&world, "/v1/spends", &shop.key, &format!("s-{who}"), body).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
+            let response = post(&world, "/v1/spends", &shop.key, &format!("s-{who}"), body).await;
+            assert_eq!(response.status, 200, "{response:?}");
         };
         let list = first(&world, "q=debtor", &shop.key).await;
         let debtor = list["items"][0]["id"].as_str().unwrap().to_owned();

@@ -17,9 +17,9 @@ const AUDITED: &str = "SELECT count(*) FROM audit WHERE actor = 'system' AND ses
 
 async fn give(world: &TestApi, shop: &Shop, name: &str, customer: Value) -> Value {
     let body = json!({"customer": customer, "amount": 30, "kind": "promo"});
-    let answer = post(world, "/v1/grants", &shop.key, name, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["balance"]["customer_id"].clone()
+    let response = post(world, "/v1/grants", &shop.key, name, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["balance"]["customer_id"].clone()
 }
 
 async fn spend(world: &TestApi, shop: &Shop, name: &str, customer: Value) -> HttpResponse {
@@ -73,8 +73,8 @@ on_both_engines! {
             (&pictures, "e", json!({"external_id": "42"})),
             (&books, "f", json!({"id": by_subject})),
         ] {
-            let answer = spend(&world, shop, name, customer).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
+            let response = spend(&world, shop, name, customer).await;
+            assert_eq!(response.status, 200, "{response:?}");
         }
         spend(&world, &books, "g", json!({"sub": "usr_ada"})).await.is_problem(403, "holder-inactive");
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 3, "no customer is created");
@@ -98,7 +98,7 @@ on_both_engines! {
         give(&world, &shop, "a", json!({"sub": "usr_bob"})).await;
         world.issuer.delete("usr_ada");
         // The idp's response to the change of the clients is lost, so the sweep repeats the change.
-        world.issuer.behave(Behaviour::LosesAnswer);
+        world.issuer.behave(Behaviour::LosesResponse);
         assert_eq!(user_changes::once(&world.app).await.unwrap(), 1);
         let behind = "SELECT count(*) FROM websites WHERE client_behind";
         assert_eq!(world.count(behind).await, 2);

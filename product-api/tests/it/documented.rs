@@ -1,4 +1,4 @@
-//! Tests that grants and spends answer with each documented status and with no other.
+//! Tests that grants and spends respond with each documented status and with no other.
 
 use std::collections::BTreeSet;
 
@@ -31,8 +31,8 @@ fn fitting(path: &str, amount: i64) -> Value {
 /// Returns the statuses of all requests that are refused while the database works.
 async fn provoked(world: &TestApi, shop: &Shop, path: &str) -> BTreeSet<u16> {
     let mut seen = BTreeSet::new();
-    let mut see = |status: u16, slug: &str, answer: &crate::harness::HttpResponse| {
-        answer.is_problem(status, slug);
+    let mut see = |status: u16, slug: &str, response: &crate::harness::HttpResponse| {
+        response.is_problem(status, slug);
         seen.insert(status);
     };
     let key = |name: &str| format!("{name}{path}");
@@ -90,7 +90,7 @@ async fn provoked(world: &TestApi, shop: &Shop, path: &str) -> BTreeSet<u16> {
 }
 
 on_both_engines! {
-    async fn grants_and_spends_answer_as_documented(world: TestApi) {
+    async fn grants_and_spends_respond_as_documented(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 100).await;
         let paths = ["/v1/grants", "/v1/spends"];
@@ -102,8 +102,8 @@ on_both_engines! {
         product_api::sweep::once(&world.app).await.unwrap();
         let mut see = async |status: u16, slug: &str, key: &str| {
             for (path, seen) in &mut seen {
-                let answer = post(&world, path, &shop.key, &format!("{key}{path}"), fitting(path, 5)).await;
-                answer.is_problem(status, slug);
+                let response = post(&world, path, &shop.key, &format!("{key}{path}"), fitting(path, 5)).await;
+                response.is_problem(status, slug);
                 seen.insert(status);
             }
         };

@@ -46,34 +46,35 @@ impl ContractOperation {
         })
     }
 
-    fn names(&self, answer: &HttpResponse) -> bool {
-        let response = &self.responses[answer.status.to_string()];
-        if response.is_null() {
+    fn names(&self, response: &HttpResponse) -> bool {
+        let documented = &self.responses[response.status.to_string()];
+        if documented.is_null() {
             // The contract lists no 413 and 415 for operations without a body, and no 431.
-            return answer.status == 431 || !self.has_body && [413, 415].contains(&answer.status);
+            return response.status == 431
+                || !self.has_body && [413, 415].contains(&response.status);
         }
-        if answer.status < 400 {
+        if response.status < 400 {
             return true;
         }
-        let body = answer.json();
+        let body = response.json();
         let kind = body["type"].as_str().unwrap_or_default();
         let slug = kind.rsplit('/').next().unwrap_or_default();
         // The contract describes `view-only` once, where a view begins: every operation refuses a view that way.
         if slug == "view-only" {
             return true;
         }
-        let named = response["description"].as_str().unwrap_or_default();
+        let named = documented["description"].as_str().unwrap_or_default();
         named.contains(&format!("`{slug}`"))
     }
 }
 
 /// Fails the test if the contract does not name this response of one of its operations.
-pub(crate) fn assert_documented(method: &Method, path: &str, answer: &HttpResponse) {
+pub(crate) fn assert_documented(method: &Method, path: &str, response: &HttpResponse) {
     let path = path.split('?').next().unwrap_or_default();
     let found = ALL.iter().filter(|one| one.method == method.as_str());
     let found = found.filter_map(|one| Some((one.own_words(path)?, one)));
     let Some((_, found)) = found.max_by_key(|(words, _)| *words) else {
         return;
     };
-    assert!(found.names(answer), "{method} {path}: {answer:?}");
+    assert!(found.names(response), "{method} {path}: {response:?}");
 }

@@ -51,11 +51,11 @@ async fn read(world: &TestApi) -> usize {
 
 /// Asserts that a token is accepted, or is refused like any invalid one.
 async fn assert_accepted(world: &TestApi, token: &str, is_accepted: bool, what: &str) {
-    let answer = world.get("/v1/me", token).await;
+    let response = world.get("/v1/me", token).await;
     if is_accepted {
-        assert_eq!(answer.status, 200, "{what}: {answer:?}");
+        assert_eq!(response.status, 200, "{what}: {response:?}");
     } else {
-        answer.is_problem(401, "unauthenticated");
+        response.is_problem(401, "unauthenticated");
     }
 }
 
@@ -143,8 +143,8 @@ async fn second_server_reads_the_list_when_it_starts() {
         .map(|(name, text)| (*name, text.as_str()));
     let address = (replica.url.as_str(), "/v1/me");
     let is_refused = async || {
-        let answer = world.send_to(address, reqwest::Method::GET, &headers, None);
-        answer.await.status == 401
+        let response = world.send_to(address, reqwest::Method::GET, &headers, None);
+        response.await.status == 401
     };
     let reading = async {
         while !is_refused().await {
@@ -180,10 +180,10 @@ async fn readiness_reports_a_list_that_was_never_read() {
     let replica = world.replica().await;
     let address = (replica.url.as_str(), "/health/ready");
     let state = async || {
-        let answer = world
+        let response = world
             .send_to(address, reqwest::Method::GET, &[], None)
             .await;
-        answer.json()["api_ended_grants"].clone()
+        response.json()["api_ended_grants"].clone()
     };
     assert_eq!(state().await, "away");
     assert!(ended_grants::once(&replica.app).await.is_err());

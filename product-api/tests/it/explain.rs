@@ -11,17 +11,17 @@ use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 async fn explained(world: &TestApi, key: &str, outcome: &Value) -> Value {
     let id = outcome["id"].as_str().unwrap();
-    let answer = world.get(&format!("/v1/transactions/{id}"), key).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    let answer = answer.json();
-    assert_eq!(answer["transaction"], listed(outcome, None));
-    let entries = answer["entries"].as_array().unwrap();
+    let response = world.get(&format!("/v1/transactions/{id}"), key).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    let response = response.json();
+    assert_eq!(response["transaction"], listed(outcome, None));
+    let entries = response["entries"].as_array().unwrap();
     let sum: i64 = entries
         .iter()
         .map(|entry| entry["amount"].as_i64().unwrap())
         .sum();
-    assert!(sum == 0 && entries.len() >= 2, "{answer}");
-    answer
+    assert!(sum == 0 && entries.len() >= 2, "{response}");
+    response
 }
 
 async fn owner_grants(world: &TestApi, shop: &Shop) -> HttpResponse {
@@ -70,8 +70,8 @@ on_both_engines! {
         assert!(shop.key.starts_with(outcome["actor"]["key_prefix"].as_str().unwrap()));
         assert_eq!(outcome["actor"]["client_id"], Value::Null);
 
-        let answer = post(&world, "/v1/holds", &shop.key, "h", json!({"customer": {"sub": "usr_9"}, "amount": 3})).await.json();
-        let hold = answer["hold"]["id"].as_str().unwrap();
+        let response = post(&world, "/v1/holds", &shop.key, "h", json!({"customer": {"sub": "usr_9"}, "amount": 3})).await.json();
+        let hold = response["hold"]["id"].as_str().unwrap();
         let captured = post(&world, &format!("/v1/holds/{hold}/capture"), &shop.key, "c", json!({"amount": 2})).await.json();
         let outcome = explained(&world, &shop.key, &captured["transaction"]).await;
         assert_eq!((&outcome["cause"]["kind"], &outcome["cause"]["hold"]), (&json!("request"), &json!(hold)));
@@ -114,8 +114,8 @@ on_both_engines! {
         let absent = world.get("/v1/transactions/txn_none", &one.key).await;
         assert_eq!(absent.is_problem(404, "not-found")["resource"], "transaction");
         for foreign in [&two.key, &two.test_key, &one.test_key] {
-            let answer = world.get(&site, foreign).await.is_problem(404, "not-found");
-            assert_eq!((&answer["resource"], &answer["detail"]), (&json!("transaction"), &absent.json()["detail"]));
+            let response = world.get(&site, foreign).await.is_problem(404, "not-found");
+            assert_eq!((&response["resource"], &response["detail"]), (&json!("transaction"), &absent.json()["detail"]));
         }
         for (owner, website, status) in [("usr_2", &one.id, 404), ("usr_2", &two.id, 404), ("usr_1", &one.id, 200)] {
             let authorization = format!("Bearer {}", world.token(owner));

@@ -56,9 +56,9 @@ on_both_engines! {
         assert_eq!((&second.json()["min_charge"], &second.json()["effective_at"]), (&json!(0), &json!("2027-01-15T09:00:00.000Z")));
         // A repeated price changes nothing, even after it took effect.
         world.clock.advance(std::time::Duration::from_hours(2));
-        for (path, body, answer) in [("1", &price, &first), ("2", &later, &second)] {
+        for (path, body, response) in [("1", &price, &first), ("2", &later, &second)] {
             let again = put(&world, &format!("/v1/features/image.large/prices/{path}"), &shop.key, body).await;
-            assert_eq!((again.status, &again.body), (200, &answer.body));
+            assert_eq!((again.status, &again.body), (200, &response.body));
         }
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'feature.saved'").await, 2);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'price.added'").await, 2);
@@ -78,20 +78,20 @@ on_both_engines! {
         let customer = outcome["customer_id"].as_str().unwrap();
         let page = world.get(&format!("/v1/customers/{customer}/transactions"), &shop.key).await.json();
         assert_eq!(page["items"][0], listed(outcome, Some("ada")));
-        let answer = post(&world, "/v1/holds", &shop.key, "h", units(2, "image.large")).await.json();
-        let hold = &answer["hold"];
+        let response = post(&world, "/v1/holds", &shop.key, "h", units(2, "image.large")).await.json();
+        let hold = &response["hold"];
         assert_eq!((&hold["amount"], &hold["feature"], &hold["quantity"], &hold["price_version"]), (&json!(10), &json!("image.large"), &json!(2), &json!(2)));
     }
 }
 
 /// Returns the number of credits that were spent or held.
-fn taken(path: &str, answer: &HttpResponse) -> String {
+fn taken(path: &str, response: &HttpResponse) -> String {
     let member = if path == "/v1/spends" {
         "/transaction/amount"
     } else {
         "/hold/amount"
     };
-    let amount = answer.json().pointer(member).unwrap().to_string();
+    let amount = response.json().pointer(member).unwrap().to_string();
     amount.trim_start_matches('-').to_owned()
 }
 
@@ -133,17 +133,17 @@ on_both_engines! {
                     body["amount"] = Value::Null;
                 }
                 let key = format!("{index}{path}");
-                let answer = post(&world, path, &shop.key, &key, &body).await;
+                let response = post(&world, path, &shop.key, &key, &body).await;
                 match status {
-                    200 => assert_eq!(taken(path, &answer), outcome, "{said} {answer:?}"),
+                    200 => assert_eq!(taken(path, &response), outcome, "{said} {response:?}"),
                     400 => {
-                        let problem = answer.is_problem(400, "invalid-request");
+                        let problem = response.is_problem(400, "invalid-request");
                         assert_eq!(problem["errors"][0]["pointer"], outcome, "{said}");
                     }
                     _ => {
-                        answer.is_problem(status, outcome);
+                        response.is_problem(status, outcome);
                         let again = post(&world, path, &shop.key, &key, &body).await;
-                        assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &answer.body), "{said}");
+                        assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &response.body), "{said}");
                     }
                 }
             }
@@ -166,8 +166,8 @@ on_both_engines! {
             assert_eq!(wrong.is_problem(400, "invalid-request")["errors"][0]["parameter"], "code", "{code}");
         }
         for wrong in [json!({"name": ""}), json!({"name": " "}), json!({"name": "a\u{0}"}), json!({"name": "x".repeat(81)}), json!({})] {
-            let answer = put(&world, "/v1/features/b", &shop.key, &wrong).await;
-            assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/name", "{wrong}");
+            let response = put(&world, "/v1/features/b", &shop.key, &wrong).await;
+            assert_eq!(response.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/name", "{wrong}");
         }
         let good = json!({"credits": 3, "per_units": 2});
         let rows = [
@@ -188,8 +188,8 @@ on_both_engines! {
         for (said, pointer) in rows {
             let mut body = good.clone();
             change(&mut body, &said);
-            let answer = put(&world, "/v1/features/image/prices/2", &shop.key, &body).await;
-            assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], pointer, "{said}");
+            let response = put(&world, "/v1/features/image/prices/2", &shop.key, &body).await;
+            assert_eq!(response.is_problem(400, "invalid-request")["errors"][0]["pointer"], pointer, "{said}");
         }
         // Versions are consecutive and never change.
         for (version, latest) in [("0", 1), ("3", 1), ("1", 1), ("-1", 1), ("9223372036854775807", 1)] {
@@ -225,9 +225,9 @@ on_both_engines! {
                 put(world, "/v1/features/image/prices/2", &shop.key, &price).await
             }
         });
-        let answers = futures_util::future::join_all(adding).await;
-        let added = answers.iter().filter(|answer| answer.status == 200).count();
-        for refused in answers.iter().filter(|answer| answer.status != 200) {
+        let responses = futures_util::future::join_all(adding).await;
+        let added = responses.iter().filter(|response| response.status == 200).count();
+        for refused in responses.iter().filter(|response| response.status != 200) {
             refused.is_problem(409, "price-version-taken");
         }
         assert_eq!(added, 1);

@@ -230,14 +230,14 @@ impl TestApi {
         if let Some(body) = body {
             request = request.body(body);
         }
-        let answer = request.send().await.unwrap();
-        let answer = HttpResponse {
-            status: answer.status().as_u16(),
-            headers: answer.headers().clone(),
-            body: answer.text().await.unwrap(),
+        let response = request.send().await.unwrap();
+        let response = HttpResponse {
+            status: response.status().as_u16(),
+            headers: response.headers().clone(),
+            body: response.text().await.unwrap(),
         };
-        assert_documented(&method, path, &answer);
-        answer
+        assert_documented(&method, path, &response);
+        response
     }
 
     pub(crate) async fn get(&self, path: &str, credential: &str) -> HttpResponse {
@@ -263,11 +263,11 @@ impl TestApi {
 
     /// Registers a website of this user and returns the whole response.
     pub(crate) async fn register(&self, sub: &str, name: &str) -> Value {
-        let answer = self
+        let response = self
             .post("/v1/websites", &self.token(sub), &registration(name))
             .await;
-        assert_eq!(answer.status, 201, "{answer:?}");
-        answer.json()
+        assert_eq!(response.status, 201, "{response:?}");
+        response.json()
     }
 
     /// Starts a second server on the same database, with the same settings and clock.

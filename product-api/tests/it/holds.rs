@@ -13,9 +13,9 @@ fn for_ada(amount: i64) -> Value {
 }
 
 async fn hold(world: &TestApi, shop: &Shop, key: &str, amount: i64) -> String {
-    let answer = post(world, "/v1/holds", &shop.key, key, for_ada(amount)).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["hold"]["id"].as_str().unwrap().to_owned()
+    let response = post(world, "/v1/holds", &shop.key, key, for_ada(amount)).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["hold"]["id"].as_str().unwrap().to_owned()
 }
 
 async fn on_hold(
@@ -161,8 +161,8 @@ on_both_engines! {
         let play = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
         for other_shop in [&other, &play] {
             for (way, body) in [("capture", json!({})), ("void", json!({})), ("extend", json!({"ttl_seconds": 5}))] {
-                let answer = on_hold(&world, other_shop, way, (&id, way), body).await;
-                assert_eq!(answer.is_problem(404, "not-found")["resource"], "hold");
+                let response = on_hold(&world, other_shop, way, (&id, way), body).await;
+                assert_eq!(response.is_problem(404, "not-found")["resource"], "hold");
             }
             world.get(&format!("/v1/holds/{id}"), &other_shop.key).await.is_problem(404, "not-found");
         }

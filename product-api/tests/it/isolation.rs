@@ -1,4 +1,4 @@
-//! Tests that each route answers 404 for another website's ids, as for absent ones (attacks K1, K10).
+//! Tests that each route responds with 404 for another website's ids, as for absent ones (attacks K1, K10).
 
 use serde_json::{Value, json};
 
@@ -15,8 +15,8 @@ async fn customer(world: &TestApi, id: &str, website: &str, mode: &'static str) 
 }
 
 /// Returns the body without the members that differ between any two requests.
-fn essence(answer: &HttpResponse) -> Value {
-    let mut body = answer.json();
+fn essence(response: &HttpResponse) -> Value {
+    let mut body = response.json();
     body["request_id"] = Value::Null;
     body["instance"] = Value::Null;
     body
@@ -51,9 +51,9 @@ on_both_engines! {
             ("/v1/customers/cus_one_test", &key_one),
             ("/v1/customers/cus_one", &key(&one, "test_api_key")),
         ] {
-            let answer = world.get(path, credential).await;
-            answer.is_problem(404, "not-found");
-            assert_eq!(essence(&answer), essence(&absent), "{path}");
+            let response = world.get(path, credential).await;
+            response.is_problem(404, "not-found");
+            assert_eq!(essence(&response), essence(&absent), "{path}");
         }
         // Lists contain the website's own customers only, for any query.
         for query in ["", "?email=ada@example.com", "?email=ADA@example.com&limit=100"] {
@@ -164,14 +164,14 @@ on_both_engines! {
                                 ("content-type", "application/json"),
                             ];
                             let method = method.to_uppercase().parse().unwrap();
-                            let answer = world.send(method, &address, &headers, Some("{}".to_owned())).await;
-                            if is_in_path && answer.status == 400 {
+                            let response = world.send(method, &address, &headers, Some("{}".to_owned())).await;
+                            if is_in_path && response.status == 400 {
                                 // Invalid UTF-8 in a path is refused before the operations.
-                                answer.is_problem(400, "invalid-request");
+                                response.is_problem(400, "invalid-request");
                             } else if is_in_path {
-                                answer.is_problem(404, "not-found");
+                                response.is_problem(404, "not-found");
                             } else {
-                                answer.is_problem(400, "invalid-request");
+                                response.is_problem(400, "invalid-request");
                             }
                             count += 1;
                         }
@@ -203,8 +203,8 @@ on_both_engines! {
                 ("content-type", "application/json"),
                 ("idempotency-key", "the-same-for-both"),
             ];
-            let answer = world.send(reqwest::Method::POST, "/v1/grants", &headers, Some(body.clone())).await;
-            assert_eq!(answer.status, status, "{answer:?}");
+            let response = world.send(reqwest::Method::POST, "/v1/grants", &headers, Some(body.clone())).await;
+            assert_eq!(response.status, status, "{response:?}");
         }
     }
 }
@@ -224,9 +224,9 @@ on_both_engines! {
             let world = &world;
             async move {
                 let token = world.token_with("usr_ada", &json!({"client_id": client_id}));
-                let answer = world.get("/v1/me/credits", &token).await;
-                assert_eq!(answer.status, 200, "{answer:?}");
-                let balances = answer.json()["balances"].as_array().unwrap().clone();
+                let response = world.get("/v1/me/credits", &token).await;
+                assert_eq!(response.status, 200, "{response:?}");
+                let balances = response.json()["balances"].as_array().unwrap().clone();
                 let mut names: Vec<_> = balances
                     .iter()
                     .filter_map(|balance| balance["website"]["name"].as_str().map(ToOwned::to_owned))
@@ -280,8 +280,8 @@ on_both_engines! {
                 ("tollgate-website", id),
                 ("idempotency-key", "k"),
             ];
-            let answer = world.send(method, &path, &headers, Some(registration.to_string())).await;
-            answer.is_problem(403, "client-not-allowed");
+            let response = world.send(method, &path, &headers, Some(registration.to_string())).await;
+            response.is_problem(403, "client-not-allowed");
         }
         assert_eq!(as_owner(&world, "/v1/customers", &world.token("usr_1"), id).await.status, 200);
     }

@@ -18,11 +18,11 @@ pub(crate) const KEY_ID: &str = "key-1";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Behaviour {
     Good,
-    /// Answers 503.
+    /// Responds with 503.
     Away,
-    /// Processes the request, then answers 503: the response is lost.
-    LosesAnswer,
-    /// Answers 400.
+    /// Processes the request, then responds with 503: the response is lost.
+    LosesResponse,
+    /// Responds with 400.
     Refuses,
 }
 
@@ -206,7 +206,7 @@ async fn put_client(
     match behaviour {
         Behaviour::Away => return StatusCode::SERVICE_UNAVAILABLE.into_response(),
         Behaviour::Refuses => return refusal(&[*issuer.refused.lock().unwrap()]),
-        Behaviour::Good | Behaviour::LosesAnswer => {
+        Behaviour::Good | Behaviour::LosesResponse => {
             // The double always refuses this host.
             let mut wrong = Vec::new();
             for (member, pointer) in [
@@ -234,15 +234,15 @@ async fn put_client(
         body["is_active"] = true.into();
     }
     let before = issuer.clients.lock().unwrap().insert(id.clone(), body);
-    if behaviour == Behaviour::LosesAnswer {
+    if behaviour == Behaviour::LosesResponse {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
-    let mut answer = json!({"client_id": id});
+    let mut response = json!({"client_id": id});
     if before.is_none() || rotates {
         let another = if before.is_some() { "another-" } else { "" };
-        answer["client_secret"] = format!("{another}secret-of-{id}").into();
+        response["client_secret"] = format!("{another}secret-of-{id}").into();
     }
-    Json(answer).into_response()
+    Json(response).into_response()
 }
 
 /// Builds the refusal of a client for these of its members.
@@ -298,7 +298,7 @@ fn put_client_active(
         None => return StatusCode::NOT_FOUND,
         Some(client) => client["is_active"] = body["active"].clone(),
     }
-    if behaviour == Behaviour::LosesAnswer {
+    if behaviour == Behaviour::LosesResponse {
         return StatusCode::SERVICE_UNAVAILABLE;
     }
     StatusCode::OK
@@ -344,7 +344,7 @@ async fn put_active(
         return status.into_response();
     }
     let _passed = issuer.people_gate.read().await;
-    if behaviour == Behaviour::LosesAnswer {
+    if behaviour == Behaviour::LosesResponse {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     Json(json!({"id": id, "is_active": body["active"]})).into_response()

@@ -133,7 +133,7 @@ fn send_message(
     if !is_known {
         messages.push((id, name, body.0));
     }
-    if *issuer.admin.lock().unwrap() == Behaviour::LosesAnswer {
+    if *issuer.admin.lock().unwrap() == Behaviour::LosesResponse {
         return StatusCode::SERVICE_UNAVAILABLE.into_response();
     }
     let state = if is_known { "repeated" } else { "queued" };

@@ -25,8 +25,8 @@ async fn flood_of_unknown_kids_causes_one_fetch_a_minute() {
         let tokens: Vec<String> = (0..60)
             .map(|index| foreign_token(&world, &format!("unknown-{index}")))
             .collect();
-        let answers = join_all(tokens.iter().map(|token| world.get("/v1/me", token))).await;
-        assert!(answers.iter().all(|answer| answer.status == 401));
+        let responses = join_all(tokens.iter().map(|token| world.get("/v1/me", token))).await;
+        assert!(responses.iter().all(|response| response.status == 401));
     };
     flood().await;
     assert_eq!(world.issuer.fetches(), 1, "within the minute of the first");
@@ -41,8 +41,8 @@ async fn flood_of_unknown_kids_causes_one_fetch_a_minute() {
 async fn hundred_first_tokens_cause_one_fetch() {
     let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
-    let answers = join_all((0..100).map(|_| world.get("/v1/me", &token))).await;
-    assert!(answers.iter().all(|answer| answer.status == 200));
+    let responses = join_all((0..100).map(|_| world.get("/v1/me", &token))).await;
+    assert!(responses.iter().all(|response| response.status == 200));
     assert_eq!(world.issuer.fetches(), 1);
 }
 
@@ -92,8 +92,8 @@ async fn bad_response_keeps_the_last_good_keys() {
         *world.issuer.jwks.lock().unwrap() = bad;
         world.clock.advance(Duration::from_secs(61));
         let unknown = foreign_token(&world, "key-9");
-        let answer = world.get("/v1/me", &unknown).await;
-        answer.is_problem(503, "unavailable");
+        let response = world.get("/v1/me", &unknown).await;
+        response.is_problem(503, "unavailable");
         assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     }
 }
@@ -106,8 +106,8 @@ async fn key_set_that_names_a_member_twice_is_none() {
     for first in ["\"keys\":[],", "\"x\":{\"a\":1,\"a\":2},"] {
         let text = format!("{{{first}\"keys\":{keys}}}");
         *world.issuer.jwks_text.lock().unwrap() = Some(text);
-        let answer = world.get("/v1/me", &token).await;
-        answer.is_problem(503, "unavailable");
+        let response = world.get("/v1/me", &token).await;
+        response.is_problem(503, "unavailable");
         world.clock.advance(Duration::from_secs(1));
     }
     *world.issuer.jwks_text.lock().unwrap() = None;
@@ -126,8 +126,8 @@ async fn keys_serve_for_a_day_without_the_issuer_and_no_longer() {
     assert_eq!(world.get("/v1/me", &late).await.status, 200);
     world.clock.advance(Duration::from_mins(1));
     for token in [&late, &world.token("usr_1")] {
-        let answer = world.get("/v1/me", token).await;
-        answer.is_problem(503, "unavailable");
+        let response = world.get("/v1/me", token).await;
+        response.is_problem(503, "unavailable");
     }
     *world.issuer.jwks_status.lock().unwrap() = StatusCode::OK;
     world.clock.advance(Duration::from_secs(1));

@@ -25,9 +25,9 @@ async fn spend(world: &TestApi, key: &str, name: &str, amount: i64) -> HttpRespo
 }
 
 async fn check(world: &TestApi, key: &str, amount: i64) -> Value {
-    let answer = post(world, "/v1/check", key, "", taking(amount)).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    let response = post(world, "/v1/check", key, "", taking(amount)).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 on_both_engines! {
@@ -52,10 +52,10 @@ on_both_engines! {
                 world.send_to((url, "/v1/spends"), Method::POST, &headers, Some(body.to_string())).await
             }
         });
-        let answers = join_all(spends).await;
-        let done = answers.iter().filter(|answer| answer.status == 200).count();
-        for answer in answers.iter().filter(|answer| answer.status != 200) {
-            let found = answer.is_problem(403, "key-spend-cap-reached");
+        let responses = join_all(spends).await;
+        let done = responses.iter().filter(|response| response.status == 200).count();
+        for response in responses.iter().filter(|response| response.status != 200) {
+            let found = response.is_problem(403, "key-spend-cap-reached");
             assert_eq!((&found["cap"], &found["resets_at"]), (&json!(100), &json!("2027-01-16T00:00:00.000Z")));
         }
         assert_eq!(done, 20);
@@ -179,8 +179,8 @@ on_both_engines! {
             let body = json!({"atomic": atomic, "items": (0..4).map(item).collect::<Vec<_>>()});
             let (world, key) = (&world, &key);
             async move {
-                let answer = post(world, "/v1/spends:batch", key, "", body).await;
-                let results = answer.json()["results"].as_array().unwrap().clone();
+                let response = post(world, "/v1/spends:batch", key, "", body).await;
+                let results = response.json()["results"].as_array().unwrap().clone();
                 results.iter().map(|result| result["status"].as_i64().unwrap()).collect::<Vec<_>>()
             }
         };

@@ -16,18 +16,18 @@ on_both_engines! {
         let body = json!({});
         let all = (0..50).map(|_| owner(&world, ("usr_1", &shop.id), Method::POST, &path, &body));
         let mut secrets = vec![first];
-        for answer in join_all(all).await {
-            if answer.status == 200 {
-                secrets.push(id_and_secret(&answer).1);
+        for response in join_all(all).await {
+            if response.status == 200 {
+                secrets.push(id_and_secret(&response).1);
                 continue;
             }
-            let refused = answer.is_problem(400, "invalid-request");
+            let refused = response.is_problem(400, "invalid-request");
             assert_eq!(refused["errors"][0]["pointer"], "/overlap_seconds");
             assert!(refused["errors"][0]["detail"].as_str().unwrap().contains("or send 0"), "{refused}");
         }
         assert_eq!(secrets.len(), 11, "the first, nine older ones and the newest are valid");
-        for answer in join_all(secrets.iter().map(|key| world.get("/v1/customers", key))).await {
-            assert_eq!(answer.status, 200, "{answer:?}");
+        for response in join_all(secrets.iter().map(|key| world.get("/v1/customers", key))).await {
+            assert_eq!(response.status, 200, "{response:?}");
         }
     }
 }
@@ -42,11 +42,11 @@ on_both_engines! {
         }
         let body = json!({"name": "last", "scopes": []});
         let all = (0..50).map(|_| owner(&world, ("usr_1", &shop.id), Method::POST, "/v1/api-keys", &body));
-        let answers = join_all(all).await;
-        let made = answers.iter().filter(|answer| answer.status == 201).count();
+        let responses = join_all(all).await;
+        let made = responses.iter().filter(|response| response.status == 201).count();
         assert_eq!(made, 1);
-        for answer in answers.iter().filter(|answer| answer.status != 201) {
-            answer.is_problem(400, "invalid-request");
+        for response in responses.iter().filter(|response| response.status != 201) {
+            response.is_problem(400, "invalid-request");
         }
         // The other mode has its own maximum of 100 keys.
         let test = json!({"name": "test", "scopes": [], "mode": "test"});
@@ -65,8 +65,8 @@ on_both_engines! {
             (Method::PATCH, "", &wish), (Method::PATCH, "", &wish), (Method::PUT, "/caps", &json!({"per_day": 7})),
             (Method::POST, "/rotate", &json!({})), (Method::POST, "/revoke", &json!({})),
         ] {
-            let answer = owner(&world, ("usr_1", &shop.id), method, &of(rest), body).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
+            let response = owner(&world, ("usr_1", &shop.id), method, &of(rest), body).await;
+            assert_eq!(response.status, 200, "{response:?}");
         }
         let lines = "SELECT count(*) FROM audit WHERE actor = 'usr_1' AND client_id = 'web' AND session_id = 'sid-usr_1' \
             AND token_id LIKE 'jti-usr_1-%' AND action LIKE 'key.%'";

@@ -52,9 +52,9 @@ async fn crowd(world: &TestApi, shop: &Shop) {
 }
 
 async fn ask(world: &TestApi, query: &str, key: &str) -> Value {
-    let answer = world.get(&format!("/v1/customers?{query}"), key).await;
-    assert_eq!(answer.status, 200, "{query}: {answer:?}");
-    answer.json()
+    let response = world.get(&format!("/v1/customers?{query}"), key).await;
+    assert_eq!(response.status, 200, "{query}: {response:?}");
+    response.json()
 }
 
 /// Returns the own ids on at most `most` pages of a list.

@@ -210,11 +210,11 @@ async fn unlimited_responses_have_no_limit_headers() {
     ])
     .await;
     let shop = Shop::open(&world, "usr_1", "Pictures").await;
-    let answer = grant(&world, &shop, "g", "ada", 100).await;
+    let response = grant(&world, &shop, "g", "ada", 100).await;
     assert_eq!(
         (
-            answer.header("ratelimit"),
-            answer.header("ratelimit-policy")
+            response.header("ratelimit"),
+            response.header("ratelimit-policy")
         ),
         ("", "")
     );

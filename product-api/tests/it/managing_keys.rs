@@ -48,7 +48,7 @@ pub(crate) async fn by_key(
 
 /// Creates a key as the owner, and returns its id and its secret.
 pub(crate) async fn made(world: &TestApi, shop: &Shop, body: &Value) -> (String, String) {
-    let answer = owner(
+    let response = owner(
         world,
         ("usr_1", &shop.id),
         Method::POST,
@@ -56,12 +56,12 @@ pub(crate) async fn made(world: &TestApi, shop: &Shop, body: &Value) -> (String,
         body,
     )
     .await;
-    assert_eq!(answer.status, 201, "{answer:?}");
-    id_and_secret(&answer)
+    assert_eq!(response.status, 201, "{response:?}");
+    id_and_secret(&response)
 }
 
-pub(crate) fn id_and_secret(answer: &HttpResponse) -> (String, String) {
-    let body = answer.json();
+pub(crate) fn id_and_secret(response: &HttpResponse) -> (String, String) {
+    let body = response.json();
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     (text(&body["api_key"]["id"]), text(&body["key"]))
 }
@@ -71,23 +71,23 @@ pub(crate) async fn manager(world: &TestApi, shop: &Shop) -> (String, String) {
     made(world, shop, &body).await
 }
 
-/// Asserts the status that both servers answer to each key.
+/// Asserts the status with which both servers respond to each key.
 async fn assert_keys(world: &TestApi, urls: &[&str; 2], expected: &[(&String, u16)]) {
     for (key, status) in expected {
         assert_eq!(at_each(world, urls, key).await, [*status, *status]);
     }
 }
 
-/// What a key with these secrets is answered by each server.
+/// The status with which each server responds to a key with these secrets.
 async fn at_each(world: &TestApi, urls: &[&str], key: &str) -> Vec<u16> {
     let authorization = format!("Bearer {key}");
     let mut seen = Vec::new();
     for url in urls {
         let headers = [("authorization", authorization.as_str())];
-        let answer = world
+        let response = world
             .send_to((url, "/v1/customers"), Method::GET, &headers, None)
             .await;
-        seen.push(answer.status);
+        seen.push(response.status);
     }
     seen
 }
@@ -136,12 +136,12 @@ on_both_engines! {
             (Method::POST, of(&wide, "/revoke"), &json!({})),
         ];
         for (method, path, body) in rows {
-            let answer = by_key(&world, &key, method, &path, body).await;
-            answer.is_problem(403, "insufficient-scope");
+            let response = by_key(&world, &key, method, &path, body).await;
+            response.is_problem(403, "insufficient-scope");
         }
         let test = json!({"name": "Test", "scopes": [], "mode": "test"});
-        let answer = by_key(&world, &key, Method::POST, "/v1/api-keys", &test).await;
-        assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/mode");
+        let response = by_key(&world, &key, Method::POST, "/v1/api-keys", &test).await;
+        assert_eq!(response.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/mode");
         // A key without the scope `keys` manages no keys; a website's first keys lack this scope.
         for path in ["/v1/api-keys".to_owned(), of(&own, "")] {
             let body = world.get(&path, &shop.key).await.is_problem(403, "insufficient-scope");
@@ -205,8 +205,8 @@ on_both_engines! {
         for rest in ["", "/rotate", "/caps"] {
             let method = match rest { "" => Method::PATCH, "/caps" => Method::PUT, _ => Method::POST };
             let path = format!("/v1/api-keys/{id}{rest}");
-            let answer = owner(&world, ("usr_1", &shop.id), method, &path, &json!({})).await;
-            answer.is_problem(409, "api-key-ended");
+            let response = owner(&world, ("usr_1", &shop.id), method, &path, &json!({})).await;
+            response.is_problem(409, "api-key-ended");
         }
         world.clock.advance(Duration::from_secs(10));
         assert_eq!(at_each(&world, &urls, &expiring).await, [401, 401]);
@@ -225,9 +225,9 @@ on_both_engines! {
         let rotate = |body: Value| {
             let (world, path, site) = (&world, &path, &shop.id);
             async move {
-                let answer = owner(world, ("usr_1", site), Method::POST, path, &body).await;
-                assert_eq!(answer.status, 200, "{answer:?}");
-                (answer.json()["api_key"].clone(), id_and_secret(&answer).1)
+                let response = owner(world, ("usr_1", site), Method::POST, path, &body).await;
+                assert_eq!(response.status, 200, "{response:?}");
+                (response.json()["api_key"].clone(), id_and_secret(&response).1)
             }
         };
         let (outcome, second) = rotate(json!({"overlap_seconds": 60})).await;
@@ -261,8 +261,8 @@ on_both_engines! {
         assert_keys(&world, &urls, &[(&fourth, 401), (&lost, 401)]).await;
         assert_eq!(at_each(&world, &urls, &fifth).await, [200, 200]);
         let too_long = json!({"overlap_seconds": 604_801});
-        let answer = owner(&world, ("usr_1", &shop.id), Method::POST, &path, &too_long).await;
-        assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/overlap_seconds");
+        let response = owner(&world, ("usr_1", &shop.id), Method::POST, &path, &too_long).await;
+        assert_eq!(response.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/overlap_seconds");
         // A revocation ends all secrets.
         rotate(json!({})).await;
         let (_, sixth) = rotate(json!({})).await;
@@ -281,17 +281,17 @@ on_both_engines! {
         let (id, first) = made(&world, &shop, &json!({"name": "b", "scopes": ["customers.read"]})).await;
         let one = format!("/v1/api-keys/{id}");
         let rotated = async || {
-            let answer = owner(&world, ("usr_1", &shop.id), Method::POST, &format!("{one}/rotate"), &json!({})).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
-            id_and_secret(&answer).1
+            let response = owner(&world, ("usr_1", &shop.id), Method::POST, &format!("{one}/rotate"), &json!({})).await;
+            assert_eq!(response.status, 200, "{response:?}");
+            id_and_secret(&response).1
         };
         rotated().await;
         let third = rotated().await;
         assert_keys(&world, &urls, &[(&first, 200), (&third, 200)]).await;
         world.sql("UPDATE api_keys SET previous_digest = NULL, previous_until = NULL WHERE id = $1", &[&id]).await;
         assert_keys(&world, &urls, &[(&first, 401), (&third, 200)]).await;
-        let answer = owner(&world, ("usr_1", &shop.id), Method::GET, &one, &Value::Null).await;
-        assert_eq!(answer.json()["previous_secret_until"], Value::Null);
+        let response = owner(&world, ("usr_1", &shop.id), Method::GET, &one, &Value::Null).await;
+        assert_eq!(response.json()["previous_secret_until"], Value::Null);
         // The next rotation does not make them valid again.
         let fourth = rotated().await;
         assert_keys(&world, &urls, &[(&first, 401), (&third, 200), (&fourth, 200)]).await;
@@ -323,8 +323,8 @@ on_both_engines! {
         let ids: Vec<&Value> = [&of_key, &rest].iter().flat_map(|page| page["items"].as_array().unwrap()).map(|item| &item["id"]).collect();
         assert_eq!(ids.len(), 2, "a key sees its own mode: {ids:?}");
         for secret in [&first, &second] {
-            for answer in [&list, &one] {
-                assert!(!answer.body.contains(&secret[12..]));
+            for response in [&list, &one] {
+                assert!(!response.body.contains(&secret[12..]));
             }
         }
         assert_eq!(world.count("SELECT count(*) FROM api_keys WHERE length(digest) <> 43 OR length(prefix) <> 12").await, 0);
@@ -333,9 +333,9 @@ on_both_engines! {
             assert_eq!(world.count_of(lines, &[&format!("%{}%", &secret[12..])]).await, 0);
         }
         // The server refuses a key in the query, and does not repeat it in the response.
-        let answer = world.send(Method::GET, &format!("/v1/api-keys?api_key={second}"), &[], None).await;
-        answer.is_problem(401, "unauthenticated");
-        assert!(!answer.body.contains(&second[12..]));
+        let response = world.send(Method::GET, &format!("/v1/api-keys?api_key={second}"), &[], None).await;
+        response.is_problem(401, "unauthenticated");
+        assert!(!response.body.contains(&second[12..]));
     }
 }
 
@@ -386,7 +386,7 @@ async fn members_that_claim_an_identity_are_refused() {
     ] {
         let mut body = json!({"name": "a", "scopes": []});
         body[member] = json!("usr_2");
-        let answer = owner(
+        let response = owner(
             &world,
             ("usr_1", &shop.id),
             Method::POST,
@@ -394,7 +394,7 @@ async fn members_that_claim_an_identity_are_refused() {
             &body,
         )
         .await;
-        let outcome = answer.is_problem(400, "invalid-request");
+        let outcome = response.is_problem(400, "invalid-request");
         assert_eq!(outcome["errors"][0]["pointer"], format!("/{member}"));
     }
     assert_eq!(world.count("SELECT count(*) FROM api_keys").await, before);

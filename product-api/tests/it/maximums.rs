@@ -19,8 +19,8 @@ on_both_engines! {
         world.register("usr_1", "First").await;
         assert_eq!(world.sql(WEBSITES, &["usr_1"]).await, 98);
         let hundredth = world.register("usr_1", "Hundredth").await;
-        let answer = world.post("/v1/websites", &world.token("usr_1"), &registration("Next")).await;
-        let problem = answer.is_problem(400, "invalid-request");
+        let response = world.post("/v1/websites", &world.token("usr_1"), &registration("Next")).await;
+        let problem = response.is_problem(400, "invalid-request");
         assert!(problem["errors"][0]["detail"].as_str().unwrap().contains("at most 100 websites"), "{problem}");
         assert_eq!(world.count("SELECT count(*) FROM websites").await, 100);
         // Another user has maximums of their own.
@@ -75,13 +75,13 @@ async fn operator_setting_restricts_website_registration() {
         let token = world.token_with(user, claims);
         let me = world.get("/v1/me", &token).await.json();
         assert_eq!(me["can_register_websites"], is_allowed, "{user} {claims}");
-        let answer = world
+        let response = world
             .post("/v1/websites", &token, &registration("One"))
             .await;
         if is_allowed {
-            assert_eq!(answer.status, 201, "{user} {claims}: {answer:?}");
+            assert_eq!(response.status, 201, "{user} {claims}: {response:?}");
         } else {
-            answer.is_problem(403, "registration-closed");
+            response.is_problem(403, "registration-closed");
             assert_eq!(world.count("SELECT count(*) FROM websites").await, 0);
         }
     }

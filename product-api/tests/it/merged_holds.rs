@@ -183,7 +183,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    /// Holds that had ended before the merge are answered, and captured late, by the target; holds that ended during the merge are
+    /// The target returns, and captures late, holds that had ended before the merge; holds that ended during the merge are
     /// again holds of the separated customer.
     async fn ended_hold_is_used_with_the_wallet_of_its_customer(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;

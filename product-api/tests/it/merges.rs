@@ -19,9 +19,9 @@ pub(crate) async fn give(
     if let Some(until) = until {
         body["expires_at"] = until.into();
     }
-    let answer = post(world, "/v1/grants", key, name, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["balance"].clone()
+    let response = post(world, "/v1/grants", key, name, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["balance"].clone()
 }
 
 pub(crate) async fn spend(
@@ -32,15 +32,15 @@ pub(crate) async fn spend(
     amount: i64,
 ) -> (u16, Value) {
     let body = json!({"customer": customer, "amount": amount});
-    let answer = post(world, "/v1/spends", key, name, body).await;
-    (answer.status, answer.json())
+    let response = post(world, "/v1/spends", key, name, body).await;
+    (response.status, response.json())
 }
 
 pub(crate) async fn available(world: &TestApi, key: &str, customer: &Value) -> i64 {
     let path = format!("/v1/customers/{}/balance", customer.as_str().unwrap());
-    let answer = world.get(&path, key).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["available"].as_i64().unwrap()
+    let response = world.get(&path, key).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["available"].as_i64().unwrap()
 }
 
 pub(crate) async fn assert_sound(world: &TestApi) {

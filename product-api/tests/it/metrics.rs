@@ -20,14 +20,14 @@ const DELIVERY: &str = "\
     VALUES ('del_1', 'whe_1', 1, 1, 1, 'credits.granted', 'waiting', 1900000000000000, 1799999910000000)";
 
 async fn metrics(world: &TestApi) -> Metrics {
-    let answer = world.get("/metrics", "").await;
-    assert_eq!(answer.status, 200);
+    let response = world.get("/metrics", "").await;
+    assert_eq!(response.status, 200);
     assert!(
-        answer
+        response
             .header("content-type")
             .starts_with("text/plain; version=0.0.4")
     );
-    Metrics::parse(&answer.body)
+    Metrics::parse(&response.body)
 }
 
 on_both_engines! {

@@ -34,9 +34,9 @@ on_both_engines! {
         let played = call(&world, grants.clone(), (&owner, &shop.id, Some("test")), Some(&granting)).await;
         assert_eq!(played.status, 200, "{played:?}");
         let customers = async |mode: Option<&'static str>| {
-            let answer = call(&world, (Method::GET, "/v1/customers"), (&owner, &shop.id, mode), None).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
-            answer.json()["items"].as_array().unwrap().len()
+            let response = call(&world, (Method::GET, "/v1/customers"), (&owner, &shop.id, mode), None).await;
+            assert_eq!(response.status, 200, "{response:?}");
+            response.json()["items"].as_array().unwrap().len()
         };
         assert_eq!(customers(Some("test")).await, 1);
         assert_eq!((customers(Some("live")).await, customers(None).await), (0, 0), "live is another book, and what is meant without the header");
@@ -45,11 +45,11 @@ on_both_engines! {
         assert_eq!(real.status, 200, "{real:?}");
         assert_eq!(real.header("idempotency-replayed"), "");
         assert_eq!((customers(Some("test")).await, customers(Some("live")).await), (1, 1));
-        let ids = [&played, &real].map(|answer| answer.json()["balance"]["customer_id"].as_str().unwrap().to_owned());
+        let ids = [&played, &real].map(|response| response.json()["balance"]["customer_id"].as_str().unwrap().to_owned());
         for (id, mode, status) in [(&ids[0], "test", 200), (&ids[0], "live", 404), (&ids[1], "live", 200), (&ids[1], "test", 404)] {
             let path = format!("/v1/customers/{id}/balance");
-            let answer = call(&world, (Method::GET, &path), (&owner, &shop.id, Some(mode)), None).await;
-            assert_eq!(answer.status, status, "{mode}: {answer:?}");
+            let response = call(&world, (Method::GET, &path), (&owner, &shop.id, Some(mode)), None).await;
+            assert_eq!(response.status, status, "{mode}: {response:?}");
         }
         let seen_by_key = world.get(&format!("/v1/customers/{}", ids[0]), &shop.test_key).await;
         assert_eq!(seen_by_key.status, 200, "the test key and the owner in test mode look at the same books");
@@ -64,8 +64,8 @@ on_both_engines! {
         for (key, mode, status) in [
             (&shop.key, "live", 200), (&shop.key, "test", 404), (&shop.test_key, "test", 200), (&shop.test_key, "live", 404),
         ] {
-            let answer = call(&world, list.clone(), (key, &shop.id, Some(mode)), None).await;
-            assert_eq!(answer.status, status, "{mode}: {answer:?}");
+            let response = call(&world, list.clone(), (key, &shop.id, Some(mode)), None).await;
+            assert_eq!(response.status, status, "{mode}: {response:?}");
         }
         // Only keys may spend, and the header cannot change a key's mode.
         let spending = json!({"customer": {"external_id": "ada"}, "amount": 1});
@@ -99,9 +99,9 @@ on_both_engines! {
         ];
         for (mode, other) in [("live", "test"), ("test", "live")] {
             let made = async |path: &str, body: Value| {
-                let answer = call(&world, (Method::POST, path), (&owner, &shop.id, Some(mode)), Some(&body)).await;
-                assert_eq!(answer.status, 201, "{answer:?}");
-                let body = answer.json();
+                let response = call(&world, (Method::POST, path), (&owner, &shop.id, Some(mode)), Some(&body)).await;
+                assert_eq!(response.status, 201, "{response:?}");
+                let body = response.json();
                 let made = body.get("endpoint").unwrap_or(&body["api_key"]);
                 made["id"].as_str().unwrap().to_owned()
             };
@@ -113,11 +113,11 @@ on_both_engines! {
                     let id = if *kind == "api-keys" { &key } else { &endpoint };
                     let path = format!("/v1/{kind}/{id}{rest}");
                     let body = (!body.is_null()).then_some(body);
-                    let answer = call(&world, (method.clone(), &path), (&owner, &shop.id, said), body).await;
+                    let response = call(&world, (method.clone(), &path), (&owner, &shop.id, said), body).await;
                     if said == Some(mode) {
-                        assert!(answer.status < 300, "the control: {method} {path}: {answer:?}");
+                        assert!(response.status < 300, "the control: {method} {path}: {response:?}");
                     } else {
-                        answer.is_problem(404, "not-found");
+                        response.is_problem(404, "not-found");
                     }
                 }
                 if said == Some(other) {
@@ -148,8 +148,8 @@ on_both_engines! {
                 let method: Method = method.to_uppercase().parse().unwrap();
                 let path = path.replace(['{', '}'], "");
                 for (credential, mode) in [(&owner, "play"), (&owner, "Test"), (&owner, ""), (&shop.key, "play")] {
-                    let answer = call(&world, (method.clone(), &path), (credential, &shop.id, Some(mode)), Some(&json!({}))).await;
-                    let body = answer.is_problem(400, "invalid-request");
+                    let response = call(&world, (method.clone(), &path), (credential, &shop.id, Some(mode)), Some(&json!({}))).await;
+                    let body = response.is_problem(400, "invalid-request");
                     assert_eq!(body["errors"][0]["parameter"], "Tollgate-Mode", "{method} {path}: {body}");
                     count += 1;
                 }

@@ -10,9 +10,9 @@ use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 async fn grant_to(world: &TestApi, shop: &Shop, key: &str, customer: Value, amount: i64) -> Value {
     let body = json!({"customer": customer, "amount": amount, "kind": "promo"});
-    let answer = post(world, "/v1/grants", &shop.key, key, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    let response = post(world, "/v1/grants", &shop.key, key, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 async fn spends(world: &TestApi, shop: &Shop, key: &str, sub: &str) -> u16 {
@@ -166,11 +166,11 @@ on_both_engines! {
                 let (world, shop, body) = (&world, &shop, body.clone());
                 async move { post(world, "/v1/grants", &shop.key, &format!("{name}-{index}"), body).await }
             });
-            let answers = join_all(grants).await;
-            let first = answers[0].json()["balance"]["customer_id"].clone();
-            for answer in &answers {
-                assert_eq!(answer.status, 200, "{name}: {answer:?}");
-                assert_eq!(answer.json()["balance"]["customer_id"], first, "{name}");
+            let responses = join_all(grants).await;
+            let first = responses[0].json()["balance"]["customer_id"].clone();
+            for response in &responses {
+                assert_eq!(response.status, 200, "{name}: {response:?}");
+                assert_eq!(response.json()["balance"]["customer_id"], first, "{name}");
             }
             let path = format!("/v1/customers/{}/balance", first.as_str().unwrap());
             assert_eq!(world.get(&path, &shop.key).await.json()["available"], 24, "{name} {column}");
@@ -218,11 +218,11 @@ async fn with_retries(
     body: Value,
 ) -> HttpResponse {
     for _ in 0..4 {
-        let answer = post(world, path, &shop.key, key, body.clone()).await;
-        if answer.status != 503 {
-            return answer;
+        let response = post(world, path, &shop.key, key, body.clone()).await;
+        if response.status != 503 {
+            return response;
         }
-        answer.is_problem(503, "account-busy");
+        response.is_problem(503, "account-busy");
     }
     post(world, path, &shop.key, key, body).await
 }
@@ -240,11 +240,11 @@ on_both_engines! {
             calls.push(async move { with_retries(world, "/v1/spends", shop, &format!("s{index}"), spent).await }.boxed());
             calls.push(async move { world.get("/v1/me", token).await }.boxed());
         }
-        let answers = join_all(calls).await;
-        for (index, answer) in answers.iter().enumerate() {
+        let responses = join_all(calls).await;
+        for (index, response) in responses.iter().enumerate() {
             // A spend that precedes every grant is refused, and nothing else is.
             let allowed: &[u16] = if index % 3 == 1 { &[200, 402] } else { &[200] };
-            assert!(allowed.contains(&answer.status), "{index}: {answer:?}");
+            assert!(allowed.contains(&response.status), "{index}: {response:?}");
         }
         assert_eq!(world.get("/v1/me", &token).await.status, 200);
         assert_eq!(world.count("SELECT count(*) FROM users WHERE id = 'usr_9'").await, 1);
@@ -255,7 +255,7 @@ on_both_engines! {
         ] {
             assert_eq!(world.count(person).await, 1, "{person}");
         }
-        let spent = answers.iter().skip(1).step_by(3).filter(|answer| answer.status == 200).count();
+        let spent = responses.iter().skip(1).step_by(3).filter(|response| response.status == 200).count();
         let balances = world.get("/v1/me/credits", &token).await.json()["balances"].clone();
         assert_eq!(balances[0]["available"], 12 - i64::try_from(spent).unwrap());
     }

@@ -73,7 +73,7 @@ async fn duplicate_requests_at_two_servers_are_executed_once() {
             "{path}: {first:?} {second:?}"
         );
         assert_eq!(first.body, second.body, "{path}");
-        let replayed = [&first, &second].map(|answer| answer.header("idempotency-replayed"));
+        let replayed = [&first, &second].map(|response| response.header("idempotency-replayed"));
         assert!(
             replayed.contains(&"true") && replayed.contains(&""),
             "{path}: {replayed:?}"

@@ -106,8 +106,8 @@ on_both_engines! {
         ];
         for (who, credential) in rows {
             for way in ["activate", "deactivate"] {
-                let answer = switch(&world, &credential, "usr_ada", way).await;
-                let body = answer.is_problem(403, "insufficient-scope");
+                let response = switch(&world, &credential, "usr_ada", way).await;
+                let body = response.is_problem(403, "insufficient-scope");
                 assert_eq!(body["required_scope"], "operator", "{who}");
             }
         }
@@ -153,14 +153,14 @@ on_both_engines! {
     async fn unavailable_idp_leaves_no_partial_change(world: TestApi) {
         let (ada, operator) = (world.token("usr_ada"), operator_token(&world));
         assert_eq!(world.get("/v1/me", &ada).await.status, 200);
-        for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
+        for behaviour in [Behaviour::Away, Behaviour::LosesResponse] {
             switch(&world, &operator, "usr_ada", "activate").await;
             world.issuer.behave(behaviour);
-            let answer = switch(&world, &operator, "usr_ada", "deactivate").await;
-            let body = answer.is_problem(503, "unavailable");
+            let response = switch(&world, &operator, "usr_ada", "deactivate").await;
+            let body = response.is_problem(503, "unavailable");
             assert!(body["detail"].as_str().unwrap().contains("Nothing is changed"), "{body}");
             assert_eq!(world.get("/v1/me", &ada).await.status, 200, "{behaviour:?}");
-            let is_lost = behaviour == Behaviour::LosesAnswer;
+            let is_lost = behaviour == Behaviour::LosesResponse;
             assert_eq!(world.issuer.may_sign_in("usr_ada"), !is_lost, "the double did it, and its response was lost");
             // The note stays while the idp is unavailable; then the sweep sets the idp to our state.
             world.issuer.behave(Behaviour::Away);
@@ -172,7 +172,7 @@ on_both_engines! {
             assert!(world.issuer.may_sign_in("usr_ada"));
         }
         // A repeated request succeeds without the sweep.
-        world.issuer.behave(Behaviour::LosesAnswer);
+        world.issuer.behave(Behaviour::LosesResponse);
         switch(&world, &operator, "usr_ada", "deactivate").await.is_problem(503, "unavailable");
         world.issuer.behave(Behaviour::Good);
         assert_eq!(switch(&world, &operator, "usr_ada", "deactivate").await.status, 200);
@@ -187,11 +187,11 @@ on_both_engines! {
         let operator = operator_token(&world);
         assert_eq!(world.get("/v1/me", &world.token("usr_ada")).await.status, 200);
         let ways = ["activate", "deactivate"].into_iter().cycle().take(50);
-        let answers = join_all(ways.map(|way| switch(&world, &operator, "usr_ada", way))).await;
-        let done = answers.iter().filter(|answer| answer.status == 200).count();
+        let responses = join_all(ways.map(|way| switch(&world, &operator, "usr_ada", way))).await;
+        let done = responses.iter().filter(|response| response.status == 200).count();
         assert!(done >= 1);
-        for answer in answers.iter().filter(|answer| answer.status != 200) {
-            answer.is_problem(409, "conflict");
+        for response in responses.iter().filter(|response| response.status != 200) {
+            response.is_problem(409, "conflict");
         }
         let here = world.count("SELECT count(*) FROM users WHERE id = 'usr_ada' AND is_active").await == 1;
         assert_eq!(world.issuer.may_sign_in("usr_ada"), here);

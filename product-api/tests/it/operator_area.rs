@@ -11,9 +11,9 @@ use crate::issuer::Behaviour;
 use crate::operator::{add_platform_finding, operator_token};
 
 pub(crate) async fn ask(world: &TestApi, path: &str) -> Value {
-    let answer = world.get(path, &operator_token(world)).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    let response = world.get(path, &operator_token(world)).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 fn texts<'a>(items: &'a Value, name: &str) -> Vec<&'a str> {
@@ -70,8 +70,8 @@ on_both_engines! {
         assert!(operations.len() >= 9, "{operations:?}");
         for (method, path) in &operations {
             for (who, credential, slug) in &rows {
-                let answer = send(&world, method, path, credential).await;
-                assert_eq!(answer.is_problem(403, slug)["status"], 403, "{method} {path} by {who}");
+                let response = send(&world, method, path, credential).await;
+                assert_eq!(response.is_problem(403, slug)["status"], 403, "{method} {path} by {who}");
             }
             send(&world, method, path, "nonsense").await.is_problem(401, "unauthenticated");
             let control = send(&world, method, path, &operator_token(&world)).await;

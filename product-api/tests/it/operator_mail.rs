@@ -58,8 +58,8 @@ on_both_engines! {
         insert_emails(&world);
         let long = format!("q={}", "a".repeat(255));
         for (query, parameter) in [("state=lost", "state"), ("cursor=x", "cursor"), ("limit=0", "limit"), (long.as_str(), "q")] {
-            let answer = world.get(&format!("{PATH}?{query}"), &operator_token(&world)).await;
-            let problem = answer.is_problem(400, "invalid-request");
+            let response = world.get(&format!("{PATH}?{query}"), &operator_token(&world)).await;
+            let problem = response.is_problem(400, "invalid-request");
             assert_eq!(problem["errors"][0]["parameter"], parameter, "{query}");
         }
     }

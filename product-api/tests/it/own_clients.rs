@@ -11,7 +11,7 @@ use crate::issuer::Behaviour;
 use crate::own_websites::{call, client, lines, open, public, read};
 
 on_both_engines! {
-    async fn public_client_that_is_set_twice_at_once_has_one_answer(world: TestApi) {
+    async fn public_client_that_is_set_twice_at_once_gets_one_response(world: TestApi) {
         let (id, _) = open(&world).await;
         let puts = || world.issuer.client_puts.load(Ordering::SeqCst);
         let (before, closed) = (puts(), world.issuer.client_gate.write().await);
@@ -69,7 +69,7 @@ on_both_engines! {
         // A failed rotation releases its lease and has an audit entry.
         for (behaviour, result, outcome) in [
             (Behaviour::Away, "was not changed", "unchanged"),
-            (Behaviour::LosesAnswer, "is not known", "unknown"),
+            (Behaviour::LosesResponse, "is not known", "unknown"),
         ] {
             world.issuer.behave(behaviour);
             let detail = rotate().await.is_problem(503, "unavailable")["detail"].as_str().unwrap().to_owned();

@@ -33,15 +33,15 @@ async fn change(world: &TestApi, id: &str, body: &Value) -> HttpResponse {
 }
 
 pub(crate) async fn read(world: &TestApi, id: &str) -> Value {
-    let answer = call(
+    let response = call(
         world,
         (Method::GET, format!("/v1/websites/{id}")),
         "usr_1",
         &Value::Null,
     )
     .await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 pub(crate) async fn public(world: &TestApi, id: &str, redirect_uris: &[&str]) -> HttpResponse {
@@ -129,8 +129,8 @@ on_both_engines! {
         world.issuer.behave(Behaviour::Refuses);
         let body = change(&world, &id, &json!({"redirect_uris": ["https://refused.example"]})).await.is_problem(400, "invalid-request");
         assert_eq!(body["errors"][0]["pointer"], "/redirect_uris/0");
-        let answer = public(&world, &id, &["https://refused.example"]).await;
-        let body = answer.is_problem(400, "invalid-request");
+        let response = public(&world, &id, &["https://refused.example"]).await;
+        let body = response.is_problem(400, "invalid-request");
         assert_eq!(body["errors"][0]["pointer"], "/redirect_uris/0");
         world.issuer.behave(Behaviour::Good);
         product_api::sweep::once(&world.app).await.unwrap();
@@ -146,7 +146,7 @@ on_both_engines! {
     async fn change_that_was_cut_off_is_made_by_the_sweep(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let addresses = |n: usize| json!([format!("https://{n}.example/cb")]);
-        for (n, behaviour) in [Behaviour::Away, Behaviour::LosesAnswer].into_iter().enumerate() {
+        for (n, behaviour) in [Behaviour::Away, Behaviour::LosesResponse].into_iter().enumerate() {
             let before = read(&world, &id).await;
             world.issuer.behave(behaviour);
             let body = json!({"name": format!("Shop {n}"), "redirect_uris": addresses(n)});
@@ -299,7 +299,7 @@ async fn public_client_gets_a_concurrently_changed_name() {
 on_both_engines! {
     async fn public_client_that_was_cut_off_keeps_its_id(world: TestApi) {
         let (id, _) = open(&world).await;
-        for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
+        for behaviour in [Behaviour::Away, Behaviour::LosesResponse] {
             world.issuer.behave(behaviour);
             public(&world, &id, &["https://shop.example.com/app"]).await.is_problem(503, "unavailable");
             world.issuer.behave(Behaviour::Good);

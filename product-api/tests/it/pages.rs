@@ -43,10 +43,14 @@ async fn page_reads_its_visitors_own_data() {
                 ("authorization", authorization.as_str()),
                 ("origin", "https://pictures.example.com"),
             ];
-            let answer = world.send(Method::GET, path, &headers, None).await;
-            assert_eq!(answer.status, status, "{path}");
-            assert_eq!(answer.header("access-control-allow-origin"), "*", "{path}");
-            let exposed = answer.header("access-control-expose-headers");
+            let response = world.send(Method::GET, path, &headers, None).await;
+            assert_eq!(response.status, status, "{path}");
+            assert_eq!(
+                response.header("access-control-allow-origin"),
+                "*",
+                "{path}"
+            );
+            let exposed = response.header("access-control-expose-headers");
             assert!(exposed.contains("www-authenticate"), "{exposed}");
         }
     }
@@ -90,8 +94,8 @@ async fn page_reads_no_other_response() {
     ] {
         let body = question(&world, path).await;
         assert!(body.status >= 400, "{path}: {}", body.status);
-        let answer = world.get(path, &world.token("usr_1")).await;
-        for one in [body, answer] {
+        let response = world.get(path, &world.token("usr_1")).await;
+        for one in [body, response] {
             assert_eq!(one.header("access-control-allow-origin"), "", "{path}");
         }
     }

@@ -28,9 +28,9 @@ async fn addresses_and_methods_that_do_not_exist() {
         (Method::DELETE, "/v1/websites/web_1", "GET, PATCH"),
         (Method::POST, "/v1/openapi.json", "GET"),
     ] {
-        let answer = world.send(method, path, &[], None).await;
-        answer.is_problem(405, "method-not-allowed");
-        let mut listed: Vec<_> = answer.header("allow").split(", ").collect();
+        let response = world.send(method, path, &[], None).await;
+        response.is_problem(405, "method-not-allowed");
+        let mut listed: Vec<_> = response.header("allow").split(", ").collect();
         listed.sort_unstable();
         assert_eq!(listed.join(", "), allowed);
     }
@@ -56,8 +56,8 @@ async fn malformed_bodies_are_refused() {
     };
     let own = |(name, value): (&'static str, &str)| (name, value.to_owned());
     for body in ["", "{", "nonsense", "{\"name\":}", "\u{0}"] {
-        let answer = post(vec![own(auth), own(json_type)], body.to_owned()).await;
-        let problem = answer.is_problem(400, "invalid-request");
+        let response = post(vec![own(auth), own(json_type)], body.to_owned()).await;
+        let problem = response.is_problem(400, "invalid-request");
         assert_eq!(problem["errors"][0]["pointer"], "", "{body:?}");
     }
     let deep = format!("{}{}", "[".repeat(10_000), "]".repeat(10_000));
@@ -72,12 +72,12 @@ async fn malformed_bodies_are_refused() {
         "multipart/form-data",
         "application/jsonx",
     ] {
-        let answer = post(
+        let response = post(
             vec![own(auth), own(("content-type", wrong))],
             "{}".to_owned(),
         )
         .await;
-        answer.is_problem(415, "unsupported-media-type");
+        response.is_problem(415, "unsupported-media-type");
     }
     let packed = vec![own(auth), own(json_type), own(("content-encoding", "gzip"))];
     post(packed, "{}".to_owned())
@@ -113,16 +113,16 @@ async fn body_of_unknown_length_is_cut_at_the_limit() {
     stream.write_all(head.as_bytes()).await.unwrap();
     let chunk = format!("{:x}\r\n{}\r\n", 32 * 1024, " ".repeat(32 * 1024));
     for _ in 0..40 {
-        // The server may answer and close the connection before everything is sent.
+        // The server may respond and close the connection before everything is sent.
         if stream.write_all(chunk.as_bytes()).await.is_err() {
             break;
         }
     }
-    let mut answer = Vec::new();
-    let _ended = stream.read_to_end(&mut answer).await;
-    let answer = String::from_utf8_lossy(&answer);
-    assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
-    assert!(answer.contains("application/problem+json"), "{answer}");
+    let mut response = Vec::new();
+    let _ended = stream.read_to_end(&mut response).await;
+    let response = String::from_utf8_lossy(&response);
+    assert!(response.starts_with("HTTP/1.1 413"), "{response}");
+    assert!(response.contains("application/problem+json"), "{response}");
 }
 
 #[tokio::test]
@@ -133,9 +133,9 @@ async fn broken_database_is_an_internal_error_without_details() {
     world
         .sql("ALTER TABLE users RENAME TO hidden_users", &[])
         .await;
-    let answer = world.get("/v1/me", &token).await;
-    answer.is_problem(500, "internal");
-    assert!(!answer.body.contains("users") && !answer.body.contains("SQL"));
+    let response = world.get("/v1/me", &token).await;
+    response.is_problem(500, "internal");
+    assert!(!response.body.contains("users") && !response.body.contains("SQL"));
     world.app.database.close().await;
     world
         .get("/v1/me", &token)

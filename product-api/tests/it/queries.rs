@@ -16,9 +16,9 @@ fn named(problem: &Value) -> Vec<&str> {
 
 async fn grant(world: &TestApi, shop: &Shop, key: &str, customer: Value) -> String {
     let body = json!({"customer": customer, "amount": 5, "kind": "promo"});
-    let answer = post(world, "/v1/grants", &shop.key, key, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["balance"]["customer_id"]
+    let response = post(world, "/v1/grants", &shop.key, key, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["balance"]["customer_id"]
         .as_str()
         .unwrap()
         .to_owned()
@@ -31,9 +31,9 @@ fn encoded(text: &str) -> String {
 /// Returns the ids of the customers that a look-up finds.
 async fn found(world: &TestApi, shop: &Shop, name: &str, value: &str) -> Vec<String> {
     let path = format!("/v1/customers?{name}={}", encoded(value));
-    let answer = world.get(&path, &shop.key).await;
-    assert_eq!(answer.status, 200, "{path}: {answer:?}");
-    let page = answer.json();
+    let response = world.get(&path, &shop.key).await;
+    assert_eq!(response.status, 200, "{path}: {response:?}");
+    let page = response.json();
     let items = page["items"].as_array().unwrap();
     assert_eq!(
         page["total"],
@@ -66,8 +66,8 @@ on_both_engines! {
                     queries.push((name, format!("{name}=")));
                 }
                 for (name, query) in queries {
-                    let answer = world.send(method.clone(), &format!("{path}?{query}"), &headers, Some("{}".to_owned())).await;
-                    let problem = answer.is_problem(400, "invalid-request");
+                    let response = world.send(method.clone(), &format!("{path}?{query}"), &headers, Some("{}".to_owned())).await;
+                    let problem = response.is_problem(400, "invalid-request");
                     assert_eq!(named(&problem), [name], "{method} {path}?{query}");
                     count += 1;
                 }

@@ -1,4 +1,4 @@
-//! Provides a website's receiver of webhooks: it records requests and answers as configured.
+//! Provides a website's receiver of webhooks: it records requests and responds as configured.
 
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -17,10 +17,10 @@ use tokio::sync::Notify;
 /// Behaviour of a receiver.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ReceiverBehaviour {
-    Answers(u16),
-    /// Answers with a status and a header.
-    Says(u16, &'static str, String),
-    /// Delays the response until it is released, then answers with the status set by then.
+    Responds(u16),
+    /// Responds with a status and a header.
+    RespondsWithHeader(u16, &'static str, String),
+    /// Delays the response until it is released, then responds with the status set by then.
     Hangs,
 }
 
@@ -75,7 +75,7 @@ impl ReceivedRequest {
 #[derive(Default)]
 struct ReceiverState {
     received: Mutex<Vec<ReceivedRequest>>,
-    manners: Mutex<Option<ReceiverBehaviour>>,
+    behaviour: Mutex<Option<ReceiverBehaviour>>,
     go: Notify,
 }
 
@@ -108,23 +108,25 @@ impl Endpoint for ReceiverEndpoint {
         });
         // Subscribes before it reads the behaviour, so that no release is missed.
         let go = self.0.go.notified();
-        let manners = self.0.manners.lock().unwrap().clone();
+        let behaviour = self.0.behaviour.lock().unwrap().clone();
         let status = |code| StatusCode::from_u16(code).unwrap();
-        Ok(match manners.unwrap_or(ReceiverBehaviour::Answers(200)) {
-            ReceiverBehaviour::Answers(code) => status(code).into(),
-            ReceiverBehaviour::Says(code, name, value) => Response::builder()
-                .status(status(code))
-                .header(name, value)
-                .finish(),
-            ReceiverBehaviour::Hangs => {
-                go.await;
-                let code = match *self.0.manners.lock().unwrap() {
-                    Some(ReceiverBehaviour::Answers(code)) => code,
-                    _ => 200,
-                };
-                status(code).into()
-            }
-        })
+        Ok(
+            match behaviour.unwrap_or(ReceiverBehaviour::Responds(200)) {
+                ReceiverBehaviour::Responds(code) => status(code).into(),
+                ReceiverBehaviour::RespondsWithHeader(code, name, value) => Response::builder()
+                    .status(status(code))
+                    .header(name, value)
+                    .finish(),
+                ReceiverBehaviour::Hangs => {
+                    go.await;
+                    let code = match *self.0.behaviour.lock().unwrap() {
+                        Some(ReceiverBehaviour::Responds(code)) => code,
+                        _ => 200,
+                    };
+                    status(code).into()
+                }
+            },
+        )
     }
 }
 
@@ -140,8 +142,8 @@ impl Receiver {
         }
     }
 
-    pub(crate) fn does(&self, manners: ReceiverBehaviour) {
-        *self.state.manners.lock().unwrap() = Some(manners);
+    pub(crate) fn does(&self, behaviour: ReceiverBehaviour) {
+        *self.state.behaviour.lock().unwrap() = Some(behaviour);
     }
 
     /// Releases all delayed requests with 200.
@@ -151,7 +153,7 @@ impl Receiver {
 
     /// Releases all delayed requests with this status.
     pub(crate) fn release_with(&self, status: u16) {
-        self.does(ReceiverBehaviour::Answers(status));
+        self.does(ReceiverBehaviour::Responds(status));
         self.state.go.notify_waiters();
     }
 

@@ -182,7 +182,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// The server accepts a cursor without an id once, because older versions, their replicas and older idps store none.
-    async fn versions_without_ids_are_followed_and_get_an_id_with_the_next_answer(world: TestApi) {
+    async fn versions_without_ids_are_followed_and_get_an_id_with_the_next_response(world: TestApi) {
         let id_at = |sequence: i64| world.issuer.change_ids.lock().unwrap()[&sequence].clone();
         switch_off(&world, "usr_one");
         assert_eq!(follow(&world).await, 1);

@@ -34,9 +34,9 @@ async fn void(world: &TestApi, key: &str, name: &str, id: &str) -> HttpResponse 
     .await
 }
 
-fn id_of(answer: &HttpResponse) -> String {
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["transaction"]["id"]
+fn id_of(response: &HttpResponse) -> String {
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["transaction"]["id"]
         .as_str()
         .unwrap()
         .to_owned()
@@ -209,10 +209,10 @@ on_both_engines! {
             world.issuer.merge("mrg_1", "usr_b", "usr_a", state);
             let names: Vec<String> = (0..25).map(|index| format!("r{round}-{index}")).collect();
             let parts = names.iter().map(|name| reverse(&world, key, name, (&spent, json!({"amount": 1}))));
-            let (polled, answers) = tokio::join!(user_changes::once(&world.app), futures_util::future::join_all(parts));
+            let (polled, responses) = tokio::join!(user_changes::once(&world.app), futures_util::future::join_all(parts));
             drop(polled);
-            for answer in answers {
-                assert!([200, 409, 422, 503].contains(&answer.status), "{answer:?}");
+            for response in responses {
+                assert!([200, 409, 422, 503].contains(&response.status), "{response:?}");
             }
             // A lock timeout is an allowed outcome.
             user_changes::once(&world.app).await.unwrap();

@@ -70,8 +70,8 @@ on_both_engines! {
         let short = world.get(&format!("{}?limit=1", path(&shop)), &owner).await.json();
         assert_eq!(short["items"].as_array().unwrap().len(), 1);
         for limit in ["0", "101", "x"] {
-            let answer = world.get(&format!("{}?limit={limit}", path(&shop)), &owner).await;
-            answer.is_problem(400, "invalid-request");
+            let response = world.get(&format!("{}?limit={limit}", path(&shop)), &owner).await;
+            response.is_problem(400, "invalid-request");
         }
     }
 }

@@ -45,10 +45,10 @@ on_both_engines! {
                 world.send_to((url, "/v1/spends"), Method::POST, &headers, Some(taking("ada", 2).to_string())).await
             }
         });
-        let answers = join_all(contacts).await;
-        let done = answers.iter().filter(|answer| answer.status == 200).count();
+        let responses = join_all(contacts).await;
+        let done = responses.iter().filter(|response| response.status == 200).count();
         assert_eq!(done, 25, "fifty credits are twenty-five spends");
-        assert!(answers.iter().all(|answer| [200, 402].contains(&answer.status)));
+        assert!(responses.iter().all(|response| [200, 402].contains(&response.status)));
         assert_eq!(given(&world).await, (1, 50));
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
         assert_eq!(product_api::verify(&world.app.database).await.unwrap(), []);

@@ -43,8 +43,8 @@ on_both_engines! {
             "ann@b\u{fc}cher\u{3002}example", "\u{ff41}nn\u{ff20}b\u{fc}cher.example", " ann@XN--BCHER-KVA.example ",
         ];
         for (at, email) in spellings.into_iter().enumerate() {
-            let answer = grant(&world, &shop, &format!("g{at}"), &json!({"email": email})).await;
-            assert_eq!(answer.status, 200, "{email:?}: {answer:?}");
+            let response = grant(&world, &shop, &format!("g{at}"), &json!({"email": email})).await;
+            assert_eq!(response.status, 200, "{email:?}: {response:?}");
         }
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 1);
         assert_eq!(world.text("SELECT email FROM customers").await, "ann@xn--bcher-kva.example");
@@ -86,9 +86,9 @@ on_both_engines! {
         }
         assert_eq!(world.count("SELECT count(*) FROM customers").await, 0);
         for (at, text) in ["user 77", "user\u{200b}77", "\u{1f600}"].into_iter().enumerate() {
-            let answer = grant(&world, &shop, &format!("g{at}"), &json!({"external_id": text})).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
-            let path = format!("/v1/customers/{}", answer.json()["balance"]["customer_id"].as_str().unwrap());
+            let response = grant(&world, &shop, &format!("g{at}"), &json!({"external_id": text})).await;
+            assert_eq!(response.status, 200, "{response:?}");
+            let path = format!("/v1/customers/{}", response.json()["balance"]["customer_id"].as_str().unwrap());
             assert_eq!(world.get(&path, &shop.key).await.json()["external_id"], text);
         }
     }

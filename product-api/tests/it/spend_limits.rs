@@ -27,9 +27,9 @@ async fn ada(world: &TestApi, shop: &Shop, credits: i64) -> String {
 }
 
 async fn set(world: &TestApi, shop: &Shop, path: &str, limit: Value) -> Value {
-    let answer = put(world, path, &shop.key, &limit).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["spend_limit"].clone()
+    let response = put(world, path, &shop.key, &limit).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["spend_limit"].clone()
 }
 
 on_both_engines! {
@@ -49,19 +49,19 @@ on_both_engines! {
                 ];
                 let body = taking(5).to_string();
                 loop {
-                    let answer = world.send_to((url, "/v1/spends"), Method::POST, &headers, Some(body.clone())).await;
-                    if answer.status != 503 {
-                        return answer;
+                    let response = world.send_to((url, "/v1/spends"), Method::POST, &headers, Some(body.clone())).await;
+                    if response.status != 503 {
+                        return response;
                     }
                 }
             }
         });
-        let answers = join_all(spends).await;
-        for answer in answers.iter().filter(|answer| answer.status != 200) {
-            let outcome = answer.is_problem(403, "spend-limit-reached");
+        let responses = join_all(spends).await;
+        for response in responses.iter().filter(|response| response.status != 200) {
+            let outcome = response.is_problem(403, "spend-limit-reached");
             assert_eq!((&outcome["cap"], &outcome["resets_at"]), (&json!(100), &json!("2027-01-16T00:00:00.000Z")));
         }
-        assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 20);
+        assert_eq!(responses.iter().filter(|response| response.status == 200).count(), 20);
         assert_eq!(world.count("SELECT CAST(SUM(-amount) AS BIGINT) FROM txn WHERE kind = 'spend'").await, 100);
         assert_eq!(world.count("SELECT MAX(spent_in_period) FROM account").await, 100);
         assert!(verify(&world.app.database).await.unwrap().is_empty());
@@ -114,8 +114,8 @@ on_both_engines! {
             let body = json!({"atomic": atomic, "items": (0..4).map(item).collect::<Vec<_>>()});
             let (world, key) = (&world, &shop.key);
             async move {
-                let answer = post(world, "/v1/spends:batch", key, "", body).await;
-                let results = answer.json()["results"].as_array().unwrap().clone();
+                let response = post(world, "/v1/spends:batch", key, "", body).await;
+                let results = response.json()["results"].as_array().unwrap().clone();
                 results.iter().map(|result| result["status"].as_i64().unwrap()).collect::<Vec<_>>()
             }
         };

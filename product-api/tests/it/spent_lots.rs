@@ -11,9 +11,9 @@ use crate::harness::{TestApi, on_both_engines};
 async fn granted(world: &TestApi, shop: &Shop, key: &str, more: &Value) -> Value {
     let mut body = json!({"customer": {"sub": "usr_9"}, "amount": 10, "kind": "promo"});
     crate::harness::change(&mut body, more);
-    let answer = post(world, "/v1/grants", &shop.key, key, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    let response = post(world, "/v1/grants", &shop.key, key, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 fn spend(amount: i64) -> Value {

@@ -54,8 +54,8 @@ async fn ask_twice(
     first
 }
 
-fn id_of(answer: &HttpResponse, noun: &str) -> String {
-    answer.json()[noun]["id"].as_str().unwrap().to_owned()
+fn id_of(response: &HttpResponse, noun: &str) -> String {
+    response.json()[noun]["id"].as_str().unwrap().to_owned()
 }
 
 fn for_ada(more: &Value) -> Value {
@@ -65,7 +65,7 @@ fn for_ada(more: &Value) -> Value {
 }
 
 on_both_engines! {
-    async fn every_kind_of_answer_is_given_again_with_the_same_bytes(world: TestApi) {
+    async fn every_kind_of_response_is_repeated_with_the_same_bytes(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let ask = async |key: &str, path: &str, letter: &str, body: &Value| {
             ask_twice(&world, &shop, KeyedOperation { key, path, letter }, body).await

@@ -20,9 +20,9 @@ async fn ask(world: &TestApi, who: &str, shop: &Shop, mode: Option<&str>) -> Htt
 }
 
 async fn summary(world: &TestApi, shop: &Shop) -> Value {
-    let answer = ask(world, "usr_1", shop, None).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    let response = ask(world, "usr_1", shop, None).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 /// Returns the live credits in lots by kind, as the books have them.
@@ -142,7 +142,7 @@ on_both_engines! {
         let test = Shop { id: shop.id.clone(), key: shop.test_key.clone(), test_key: String::new() };
         grant(&world, &shop, "g", "ada", 100).await;
         grant(&world, &test, "g", "ada", 7).await;
-        let credits = |answer: &HttpResponse| answer.json()["outstanding"][0]["credits"].clone();
+        let credits = |response: &HttpResponse| response.json()["outstanding"][0]["credits"].clone();
         for (mode, expected) in [(None, 100), (Some("live"), 100), (Some("test"), 7)] {
             assert_eq!(credits(&ask(&world, "usr_1", &shop, mode).await), expected, "{mode:?}");
         }

@@ -32,16 +32,16 @@ fn taking(amount: i64) -> Value {
 async fn beginnings(world: &TestApi, shop: &Shop, name: &str) -> Vec<HttpResponse> {
     let mut granting = taking(5);
     granting["kind"] = json!("promo");
-    let mut answers = Vec::new();
+    let mut responses = Vec::new();
     for (path, body) in [
         ("/v1/spends", taking(1)),
         ("/v1/holds", taking(1)),
         ("/v1/grants", granting),
     ] {
-        answers.push(post(world, path, &shop.key, &format!("{name}{path}"), &body).await);
+        responses.push(post(world, path, &shop.key, &format!("{name}{path}"), &body).await);
     }
     let item = json!({"idempotency_key": format!("{name}-item"), "spend": taking(1)});
-    answers.push(
+    responses.push(
         post(
             world,
             "/v1/spends:batch",
@@ -51,8 +51,8 @@ async fn beginnings(world: &TestApi, shop: &Shop, name: &str) -> Vec<HttpRespons
         )
         .await,
     );
-    answers.push(world.get("/v1/customers", &shop.key).await);
-    answers
+    responses.push(world.get("/v1/customers", &shop.key).await);
+    responses
 }
 
 on_both_engines! {
@@ -68,14 +68,14 @@ on_both_engines! {
             holds.push(post(&world, "/v1/holds", &shop.key, name, &body).await.json()["hold"]["id"].as_str().unwrap().to_owned());
         }
         let owner = world.token("usr_1");
-        for answer in beginnings(&world, &shop, "before").await {
-            assert_eq!(answer.status, 200, "the control: {answer:?}");
+        for response in beginnings(&world, &shop, "before").await {
+            assert_eq!(response.status, 200, "the control: {response:?}");
         }
         let off = switch(&world, &owner, &shop.id, "suspend").await;
         assert_eq!((off.status, &off.json()["status"], &off.json()["suspended_by"]), (200, &json!("suspended"), &json!("owner")));
         assert!(!accepts_sign_ins(&world));
-        for answer in beginnings(&world, &shop, "while").await {
-            answer.is_problem(403, "website-suspended");
+        for response in beginnings(&world, &shop, "while").await {
+            response.is_problem(403, "website-suspended");
         }
         let extend = format!("/v1/holds/{}/extend", holds[0]);
         post(&world, &extend, &shop.key, "x", json!({"ttl_seconds": 90})).await.is_problem(403, "website-suspended");
@@ -88,8 +88,8 @@ on_both_engines! {
             (format!("/v1/grants/{}/void", granted.as_str().unwrap()), json!({})),
         ];
         for (path, body) in &endings {
-            let answer = post(&world, path, &shop.key, path, body).await;
-            assert_eq!(answer.status, 200, "{answer:?}");
+            let response = post(&world, path, &shop.key, path, body).await;
+            assert_eq!(response.status, 200, "{response:?}");
         }
         world.clock.advance(Duration::from_secs(61));
         product_api::sweep::once(&world.app).await.unwrap();
@@ -104,8 +104,8 @@ on_both_engines! {
         let on = switch(&world, &owner, &shop.id, "resume").await;
         assert_eq!((on.status, &on.json()["status"], &on.json()["suspended_by"]), (200, &json!("active"), &Value::Null));
         assert!(accepts_sign_ins(&world));
-        for answer in beginnings(&world, &shop, "while").await {
-            assert_eq!(answer.status, 200, "{answer:?}");
+        for response in beginnings(&world, &shop, "while").await {
+            assert_eq!(response.status, 200, "{response:?}");
         }
     }
 }
@@ -166,7 +166,7 @@ on_both_engines! {
     async fn suspension_reaches_the_idp_when_it_is_available(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
-        for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
+        for behaviour in [Behaviour::Away, Behaviour::LosesResponse] {
             world.issuer.behave(behaviour);
             assert_eq!(switch(&world, &owner, &shop.id, "suspend").await.status, 200);
             world.get("/v1/customers", &shop.key).await.is_problem(403, "website-suspended");
@@ -187,8 +187,8 @@ on_both_engines! {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let owner = world.token("usr_1");
         let ways = ["suspend", "resume"].into_iter().cycle().take(50);
-        for answer in join_all(ways.map(|way| switch(&world, &owner, &shop.id, way))).await {
-            assert_eq!(answer.status, 200, "{answer:?}");
+        for response in join_all(ways.map(|way| switch(&world, &owner, &shop.id, way))).await {
+            assert_eq!(response.status, 200, "{response:?}");
         }
         product_api::sweep::once(&world.app).await.unwrap();
         let is_active = world.count("SELECT count(*) FROM websites WHERE status = 'active'").await == 1;

@@ -72,15 +72,15 @@ async fn every_bad_token_is_401_and_the_honest_one_is_200() {
         let (mut header, mut claims) = (TestApi::header(), world.claims("usr_1"));
         change(&mut header, &header_changes);
         change(&mut claims, &claims_changes);
-        let answer = world
+        let response = world
             .get("/v1/me", &world.issuer.key.sign(&header, &claims))
             .await;
         // The server refuses a header above its own limit with 431 before it checks the token.
-        if answer.status == 431 && name == "over 16 KiB" {
+        if response.status == 431 && name == "over 16 KiB" {
             continue;
         }
-        assert_eq!(answer.status, 401, "{name}: {answer:?}");
-        answer.is_problem(401, "unauthenticated");
+        assert_eq!(response.status, 401, "{name}: {response:?}");
+        response.is_problem(401, "unauthenticated");
     }
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
 }
@@ -131,9 +131,9 @@ async fn forged_signatures() {
     forged.push("tg_live_short".to_owned());
     forged.push("tg_live_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA".to_owned());
     for token in forged {
-        let answer = world.get("/v1/me", &token).await;
-        answer.is_problem(401, "unauthenticated");
-        assert!(!answer.body.contains(&token));
+        let response = world.get("/v1/me", &token).await;
+        response.is_problem(401, "unauthenticated");
+        assert!(!response.body.contains(&token));
     }
     assert_eq!(world.get("/v1/me", &good).await.status, 200);
 }
@@ -187,16 +187,16 @@ async fn header_is_the_only_place_and_bearer_the_only_scheme() {
         ),
     ];
     for (path, headers) in rows {
-        let answer = world.send(reqwest::Method::GET, path, &headers, None).await;
-        answer.is_problem(401, "unauthenticated");
-        assert!(!answer.body.contains("tg_live_A"), "{answer:?}");
+        let response = world.send(reqwest::Method::GET, path, &headers, None).await;
+        response.is_problem(401, "unauthenticated");
+        assert!(!response.body.contains("tg_live_A"), "{response:?}");
     }
     let in_query = format!("/v1/me?access_token={good}");
-    let answer = world.send(reqwest::Method::GET, &in_query, &[], None).await;
-    let body = answer.is_problem(401, "unauthenticated");
+    let response = world.send(reqwest::Method::GET, &in_query, &[], None).await;
+    let body = response.is_problem(401, "unauthenticated");
     assert_eq!(body["instance"], "/v1/me");
     let lower = format!("bearer {good}");
-    let answer = world
+    let response = world
         .send(
             reqwest::Method::GET,
             "/v1/me",
@@ -204,7 +204,7 @@ async fn header_is_the_only_place_and_bearer_the_only_scheme() {
             None,
         )
         .await;
-    assert_eq!(answer.status, 200);
+    assert_eq!(response.status, 200);
 }
 
 #[tokio::test]
@@ -212,13 +212,13 @@ async fn bytes_that_are_no_text_are_401() {
     let world = TestApi::sqlite().await;
     let client = foundation::testing::test_client();
     let value = reqwest::header::HeaderValue::from_bytes(b"Bearer \xff\xfe").unwrap();
-    let answer = client
+    let response = client
         .get(format!("{}/v1/me", world.url))
         .header("authorization", value)
         .send()
         .await
         .unwrap();
-    assert_eq!(answer.status(), 401);
+    assert_eq!(response.status(), 401);
 }
 
 #[tokio::test]
@@ -226,16 +226,16 @@ async fn scopes_are_checked_and_programs_are_no_users() {
     let world = TestApi::sqlite().await;
     let narrow = world.token_with("usr_1", &json!({"scope": "openid profile"}));
     assert_eq!(world.get("/v1/me", &narrow).await.status, 200);
-    let answer = world.get("/v1/websites", &narrow).await;
-    let body = answer.is_problem(403, "insufficient-scope");
+    let response = world.get("/v1/websites", &narrow).await;
+    let body = response.is_problem(403, "insufficient-scope");
     assert_eq!(body["required_scope"], "websites");
     assert_eq!(
-        answer.header("www-authenticate"),
+        response.header("www-authenticate"),
         "Bearer error=\"insufficient_scope\", scope=\"websites\", resource_metadata=\"https://api.example.com/.well-known/oauth-protected-resource\""
     );
     let program = world.token_with("web", &json!({"sub": "web", "sid": null}));
-    let answer = world.get("/v1/me", &program).await;
-    answer.is_problem(403, "insufficient-scope");
+    let response = world.get("/v1/me", &program).await;
+    response.is_problem(403, "insufficient-scope");
     assert_eq!(
         world
             .count("SELECT count(*) FROM users WHERE id = 'web'")

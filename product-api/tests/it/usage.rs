@@ -17,9 +17,9 @@ pub(crate) type ExpectedUsage = BTreeMap<(String, Option<String>), [i64; 4]>;
 
 /// Returns the usage at a path.
 pub(crate) async fn usage_at(world: &TestApi, credential: &str, path: &str) -> ExpectedUsage {
-    let answer = world.get(path, credential).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    let body = answer.json();
+    let response = world.get(path, credential).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    let body = response.json();
     assert_eq!(
         (&body["unit"], &body["scale"]),
         (&json!("credit"), &json!(0))
@@ -47,31 +47,31 @@ pub(crate) async fn waiting(world: &TestApi) -> i64 {
 }
 
 on_both_engines! {
-    async fn spends_of_two_servers_that_both_roll_up_are_in_every_answer_once(world: TestApi) {
+    async fn spends_of_two_servers_that_both_roll_up_are_in_every_response_once(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         grant(&world, &shop, "g", "ada", 1_000_000).await;
         let other = world.replica().await;
         let urls = [world.url.as_str(), other.url.as_str()];
-        let (sent, answered) = (AtomicI64::new(0), AtomicI64::new(0));
+        let (sent, served) = (AtomicI64::new(0), AtomicI64::new(0));
         let spending = join_all((0..6).map(|lane: usize| {
-            let (world, shop, sent, answered) = (&world, &shop, &sent, &answered);
+            let (world, shop, sent, served) = (&world, &shop, &sent, &served);
             async move {
                 for n in 0..8 {
                     sent.fetch_add(1, Ordering::SeqCst);
                     spend_at(world, urls[lane % 2], shop, &format!("{lane}-{n}")).await;
-                    answered.fetch_add(1, Ordering::SeqCst);
+                    served.fetch_add(1, Ordering::SeqCst);
                 }
             }
         }));
         let rolling = async {
-            while answered.load(Ordering::SeqCst) < 48 {
+            while served.load(Ordering::SeqCst) < 48 {
                 let both = tokio::join!(usage::once(&world.app), usage::once(&world.app), usage::once(&other.app));
                 both.0.and(both.1).and(both.2).unwrap();
             }
         };
         let looking = async {
-            while answered.load(Ordering::SeqCst) < 48 {
-                let least = answered.load(Ordering::SeqCst);
+            while served.load(Ordering::SeqCst) < 48 {
+                let least = served.load(Ordering::SeqCst);
                 let outcome = spent(&world, &shop.key, "/v1/usage").await;
                 let most = sent.load(Ordering::SeqCst);
                 assert!((least..=most).contains(&outcome), "{outcome} of {least} to {most}");
@@ -97,8 +97,8 @@ async fn spend_at(world: &TestApi, url: &str, shop: &Shop, key: &str) {
     ];
     let body = json!({"customer": {"external_id": "ada"}, "amount": 1}).to_string();
     let at = (url, "/v1/spends");
-    let answer = world.send_to(at, Method::POST, &headers, Some(body)).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    let response = world.send_to(at, Method::POST, &headers, Some(body)).await;
+    assert_eq!(response.status, 200, "{response:?}");
 }
 
 /// Returns the sum of the spent credits at a path.
@@ -229,8 +229,8 @@ on_both_engines! {
             ("to=2027-02-30", "to"),
             ("by=week", "by"),
         ] {
-            let answer = world.get(&format!("/v1/usage?{query}"), &shop.key).await;
-            let body = answer.is_problem(400, "invalid-request");
+            let response = world.get(&format!("/v1/usage?{query}"), &shop.key).await;
+            let body = response.is_problem(400, "invalid-request");
             assert_eq!(body["errors"][0]["parameter"], name, "{query}");
         }
         grant(&world, &shop, "g", "ada", 1000).await;
@@ -243,8 +243,8 @@ on_both_engines! {
              WITH RECURSIVE n (i) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < 5001) \
              SELECT i, $1, 'live', 'f' || CAST(i AS TEXT), 'F', 0 FROM n";
         world.sql(more, &[&shop.id]).await;
-        let answer = world.get("/v1/usage?by=feature", &shop.key).await;
-        assert_eq!(answer.is_problem(400, "invalid-request")["errors"][0]["parameter"], "by");
+        let response = world.get("/v1/usage?by=feature", &shop.key).await;
+        assert_eq!(response.is_problem(400, "invalid-request")["errors"][0]["parameter"], "by");
         let few = usage_at(&world, &shop.key, "/v1/usage?by=day").await;
         assert_eq!(few.values().collect::<Vec<_>>(), [&[5001, 0, 5001, 0]]);
     }

@@ -64,9 +64,9 @@ impl UsageScenario {
     async fn post(&mut self, world: &TestApi, path: &str, body: Value) -> Value {
         self.steps += 1;
         let key = format!("step-{}", self.steps);
-        let answer = post(world, path, &self.shop.key, &key, body).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-        answer.json()
+        let response = post(world, path, &self.shop.key, &key, body).await;
+        assert_eq!(response.status, 200, "{response:?}");
+        response.json()
     }
 
     async fn step(&mut self, world: &TestApi) {

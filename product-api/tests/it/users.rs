@@ -10,10 +10,10 @@ on_both_engines! {
         let tokens: Vec<String> = (0..50)
             .map(|index| world.token_with("usr_1", &json!({"jti": format!("jti-{index}")})))
             .collect();
-        let answers = join_all(tokens.iter().map(|token| world.get("/v1/me", token))).await;
-        for answer in &answers {
-            assert_eq!(answer.status, 200, "{answer:?}");
-            assert_eq!(answer.json()["email"], "usr_1@example.com");
+        let responses = join_all(tokens.iter().map(|token| world.get("/v1/me", token))).await;
+        for response in &responses {
+            assert_eq!(response.status, 200, "{response:?}");
+            assert_eq!(response.json()["email"], "usr_1@example.com");
         }
         assert_eq!(world.count("SELECT count(*) FROM users").await, 1);
     }

@@ -31,9 +31,9 @@ async fn as_owner(world: &TestApi, path: &str, owner: &str, website: &str) -> Ht
 }
 
 #[track_caller]
-fn state(answer: &HttpResponse) -> Value {
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["state"].clone()
+fn state(response: &HttpResponse) -> Value {
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["state"].clone()
 }
 
 on_both_engines! {
@@ -82,8 +82,8 @@ on_both_engines! {
         for credential in [operator(&world), program(&world, "ledger")] {
             let authorization = format!("Bearer {credential}");
             let headers = [("authorization", authorization.as_str()), ("tollgate-mode", "real")];
-            let answer = world.send(reqwest::Method::GET, PATH, &headers, None).await;
-            answer.is_problem(400, "invalid-request");
+            let response = world.send(reqwest::Method::GET, PATH, &headers, None).await;
+            response.is_problem(400, "invalid-request");
         }
     }
 }
@@ -111,10 +111,10 @@ on_both_engines! {
             ("a person with the program's scope", world.token_with("usr_1", &json!({"scope": "ledger"}))),
             ("a program without it", program(&world, "credits.read websites operator")),
         ] {
-            let answer = world.get(PATH, &credential).await;
-            assert_eq!(answer.status, 403, "{who}: {answer:?}");
-            let answer = world.post(&free, &credential, &json!({})).await;
-            assert_eq!(answer.status, 403, "{who}: {answer:?}");
+            let response = world.get(PATH, &credential).await;
+            assert_eq!(response.status, 403, "{who}: {response:?}");
+            let response = world.post(&free, &credential, &json!({})).await;
+            assert_eq!(response.status, 403, "{who}: {response:?}");
         }
         world.post(&free, &shop.key, &json!({})).await.is_problem(403, "insufficient-scope");
         world.get(PATH, "nonsense").await.is_problem(401, "unauthenticated");

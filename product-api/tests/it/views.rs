@@ -82,7 +82,7 @@ on_both_engines! {
         known(&world, "usr_off", false);
         known(&world, "usr_op", true);
         known(&world, "usr_new", true);
-        // The user is an operator here already, and the identity provider's answer is older.
+        // The user is an operator here already, and the identity provider's response is older.
         let promoted = world.token_with("usr_new", &json!({"roles": ["operator"]}));
         assert_eq!(world.get("/v1/me", &promoted).await.status, 200);
         for id in ["usr_off", "usr_op", "usr_new"] {

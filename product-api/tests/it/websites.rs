@@ -10,26 +10,26 @@ use crate::issuer::Behaviour;
 
 on_both_engines! {
     async fn registration_returns_all_credentials(world: TestApi) {
-        let answer = world.register("usr_1", "Picture Shop").await;
-        let (website, client) = (&answer["website"], &answer["client"]);
+        let response = world.register("usr_1", "Picture Shop").await;
+        let (website, client) = (&response["website"], &response["client"]);
         assert!(website["id"].as_str().unwrap().starts_with("web_"));
         assert_eq!(website["status"], "active");
         assert_eq!(client["client_id"], website["client_id"]);
         assert_eq!(client["issuer"], world.issuer.url.as_str());
         let secret = client["client_secret"].as_str().unwrap();
         assert_eq!(secret, format!("secret-of-{}", website["client_id"].as_str().unwrap()));
-        let key = answer["api_key"]["key"].as_str().unwrap();
-        let test_key = answer["test_api_key"]["key"].as_str().unwrap();
+        let key = response["api_key"]["key"].as_str().unwrap();
+        let test_key = response["test_api_key"]["key"].as_str().unwrap();
         assert!(key.starts_with("tg_live_") && key.len() == 51, "{key}");
         assert!(test_key.starts_with("tg_test_") && test_key.len() == 51);
-        let prefix = answer["api_key"]["prefix"].as_str().unwrap();
+        let prefix = response["api_key"]["prefix"].as_str().unwrap();
         assert!(key.starts_with(prefix) && prefix.len() == 12);
-        let snippet = answer["snippet"].as_str().unwrap();
+        let snippet = response["snippet"].as_str().unwrap();
         for part in [secret, key, test_key, website["client_id"].as_str().unwrap(), &world.issuer.url] {
             assert!(snippet.contains(part), "{part} in {snippet}");
         }
-        assert_eq!(answer["webhook"], Value::Null);
-        let link = url::Url::parse(answer["test_link"].as_str().unwrap()).unwrap();
+        assert_eq!(response["webhook"], Value::Null);
+        let link = url::Url::parse(response["test_link"].as_str().unwrap()).unwrap();
         assert_eq!((link.origin().ascii_serialization(), link.path()), (world.issuer.url.clone(), "/oauth/authorize"));
         let said: std::collections::BTreeMap<_, _> = link.query_pairs().into_owned().collect();
         assert_eq!((&said["client_id"], &said["response_type"]), (&website["client_id"].as_str().unwrap().to_owned(), &"code".to_owned()));
@@ -59,12 +59,12 @@ on_both_engines! {
         body["post_logout_redirect_uris"] = json!(["https://shop.example.com/bye"]);
         body["backchannel_logout_uri"] = json!("https://shop.example.com/out");
         let token = world.token("usr_1");
-        let answer = world.post("/v1/websites", &token, &body).await;
-        assert_eq!(answer.status, 201);
+        let response = world.post("/v1/websites", &token, &body).await;
+        assert_eq!(response.status, 201);
         let plain = world.register("usr_1", "Another").await;
         let clients = world.issuer.clients.lock().unwrap().clone();
-        let of = |answer: &Value| clients[answer["client"]["client_id"].as_str().unwrap()].clone();
-        let registered = of(&answer.json());
+        let of = |response: &Value| clients[response["client"]["client_id"].as_str().unwrap()].clone();
+        let registered = of(&response.json());
         assert_eq!(registered["post_logout_redirect_uris"], json!(["https://shop.example.com/bye"]));
         assert_eq!(registered["backchannel_logout_uri"], "https://shop.example.com/out");
         assert_eq!(registered["backchannel_logout_session_required"], true);
@@ -78,9 +78,9 @@ on_both_engines! {
         ] {
             let mut wrong = registration("Shop");
             wrong[member] = value;
-            let answer = world.post("/v1/websites", &token, &wrong).await;
-            assert_eq!(answer.status, 400, "{member}");
-            assert_eq!(answer.json()["errors"][0]["pointer"], pointer);
+            let response = world.post("/v1/websites", &token, &wrong).await;
+            assert_eq!(response.status, 400, "{member}");
+            assert_eq!(response.json()["errors"][0]["pointer"], pointer);
         }
     }
 }
@@ -94,12 +94,12 @@ on_both_engines! {
         assert_eq!(refused.is_problem(400, "invalid-request")["errors"][0]["pointer"], "/webhook_url");
         assert_eq!(world.count("SELECT count(*) FROM websites").await, 0, "nothing was begun");
         requested["webhook_url"] = json!("https://shop.example.com/hooks");
-        let answer = world.post("/v1/websites", &token, &requested).await;
-        assert_eq!(answer.status, 201, "{answer:?}");
-        let webhook = &answer.json()["webhook"];
+        let response = world.post("/v1/websites", &token, &requested).await;
+        assert_eq!(response.status, 201, "{response:?}");
+        let webhook = &response.json()["webhook"];
         let secret = webhook["secret"].as_str().unwrap();
-        assert!(secret.starts_with("whsec_") && answer.json()["snippet"].as_str().unwrap().contains(secret));
-        let key = answer.json()["api_key"]["key"].as_str().unwrap().to_owned();
+        assert!(secret.starts_with("whsec_") && response.json()["snippet"].as_str().unwrap().contains(secret));
+        let key = response.json()["api_key"]["key"].as_str().unwrap().to_owned();
         let list = world.get("/v1/webhook-endpoints", &key).await;
         assert_eq!(list.json()["items"][0]["id"], webhook["id"]);
         assert!(!list.body.contains(secret));
@@ -123,15 +123,15 @@ async fn admin_token_is_requested_once() {
 on_both_engines! {
     async fn failed_idp_registration_leaves_no_visible_website(world: TestApi) {
         let token = world.token("usr_1");
-        for behaviour in [Behaviour::Away, Behaviour::LosesAnswer] {
+        for behaviour in [Behaviour::Away, Behaviour::LosesResponse] {
             world.issuer.behave(behaviour);
-            let answer = world.post("/v1/websites", &token, &registration("Shop")).await;
-            answer.is_problem(503, "unavailable");
+            let response = world.post("/v1/websites", &token, &registration("Shop")).await;
+            response.is_problem(503, "unavailable");
         }
         assert_eq!(world.get("/v1/websites", &token).await.json(), json!({"items": []}));
         assert_eq!(world.count("SELECT count(*) FROM websites WHERE status = 'registering'").await, 2);
         assert_eq!(world.count("SELECT count(*) FROM api_keys").await, 0);
-        assert_eq!(world.issuer.clients.lock().unwrap().len(), 1, "the answer was lost, the client is there");
+        assert_eq!(world.issuer.clients.lock().unwrap().len(), 1, "the response was lost, the client exists");
         world.issuer.behave(Behaviour::Good);
         let done = world.post("/v1/websites", &token, &registration("Shop")).await;
         assert_eq!(done.status, 201);
@@ -208,10 +208,10 @@ on_both_engines! {
 async fn address_that_the_idp_refuses_is_the_owners_to_correct() {
     let world = TestApi::sqlite().await;
     world.issuer.behave(Behaviour::Refuses);
-    let answer = world
+    let response = world
         .post("/v1/websites", &world.token("usr_1"), &registration("Shop"))
         .await;
-    let body = answer.is_problem(400, "invalid-request");
+    let body = response.is_problem(400, "invalid-request");
     assert_eq!(body["errors"][0]["pointer"], "/redirect_uris/0");
 }
 
@@ -230,10 +230,10 @@ async fn member_that_the_idp_refuses_is_pointed_at() {
         ("/jwks_uri", ""),
     ] {
         *world.issuer.refused.lock().unwrap() = refused;
-        let answer = world
+        let response = world
             .post("/v1/websites", &token, &registration("Shop"))
             .await;
-        let body = answer.is_problem(400, "invalid-request");
+        let body = response.is_problem(400, "invalid-request");
         assert_eq!(body["errors"][0]["pointer"], pointer, "{refused}");
         let detail = body["errors"][0]["detail"].as_str().unwrap();
         assert!(detail.contains("it is not liked"), "{detail}");
@@ -261,8 +261,8 @@ async fn invalid_member_has_its_pointer() {
         ),
     ];
     for (request, expected) in rows {
-        let answer = world.post("/v1/websites", &token, &request).await;
-        let body = answer.is_problem(400, "invalid-request");
+        let response = world.post("/v1/websites", &token, &request).await;
+        let body = response.is_problem(400, "invalid-request");
         let pointers: Vec<&str> = body["errors"]
             .as_array()
             .unwrap()
@@ -290,8 +290,8 @@ async fn members_that_claim_an_identity_are_refused() {
     ] {
         let mut request = registration("Shop");
         request[member] = json!("usr_2");
-        let answer = world.post("/v1/websites", &token, &request).await;
-        let body = answer.is_problem(400, "invalid-request");
+        let response = world.post("/v1/websites", &token, &request).await;
+        let body = response.is_problem(400, "invalid-request");
         assert_eq!(body["errors"][0]["pointer"], format!("/{member}"));
     }
     assert_eq!(world.count("SELECT count(*) FROM websites").await, 0);

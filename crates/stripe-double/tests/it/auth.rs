@@ -2,15 +2,15 @@
 
 use serde_json::json;
 
-use crate::world::{ACCOUNT, CallAnswer, TestShop};
+use crate::world::{ACCOUNT, CallResponse, TestShop};
 
-async fn ask(shop: &TestShop, method: &str, path: &str, key: &str) -> CallAnswer {
+async fn ask(shop: &TestShop, method: &str, path: &str, key: &str) -> CallResponse {
     let url = format!("{}{path}", shop.base_url);
     let request = shop
         .client
         .request(method.parse().unwrap(), url)
         .bearer_auth(key);
-    CallAnswer::read(request.send().await.unwrap()).await
+    CallResponse::read(request.send().await.unwrap()).await
 }
 
 #[tokio::test]
@@ -32,10 +32,10 @@ async fn key_that_is_not_good_gets_401() {
         ("", ""),
     ];
     for (key, code) in rows {
-        let answer = ask(&shop, "GET", "/v1/balance", key).await;
+        let response = ask(&shop, "GET", "/v1/balance", key).await;
         let expected = (401, "invalid_request_error", code, "");
-        assert_eq!(answer.error(), expected, "{key}");
-        assert!(!answer.header("request-id").is_empty());
+        assert_eq!(response.error(), expected, "{key}");
+        assert!(!response.header("request-id").is_empty());
     }
     let basic = shop.client.get(format!("{}/v1/balance", shop.base_url));
     let basic = basic.basic_auth(&shop.key, Some(""));
@@ -74,14 +74,18 @@ async fn restricted_key_without_a_permission_gets_403_with_its_name() {
         ("GET", "/v1/events", 403, "rak_event_read"),
     ];
     for (method, path, status, named) in rows {
-        let answer = ask(&shop, method, path, &key).await;
-        assert_eq!(answer.status, status, "{method} {path}: {}", answer.text);
-        assert!(
-            answer.text.contains(named),
+        let response = ask(&shop, method, path, &key).await;
+        assert_eq!(
+            response.status, status,
             "{method} {path}: {}",
-            answer.text
+            response.text
         );
-        assert!(!answer.text.contains(&key));
+        assert!(
+            response.text.contains(named),
+            "{method} {path}: {}",
+            response.text
+        );
+        assert!(!response.text.contains(&key));
     }
 }
 
@@ -114,15 +118,17 @@ async fn modes_share_no_objects() {
     assert!(live.starts_with("sk_live_"));
     let customer = shop.customer().await;
     let path = format!("/v1/customers/{customer}");
-    let answer = ask(&shop, "GET", &path, &live).await;
+    let response = ask(&shop, "GET", &path, &live).await;
     assert_eq!(
-        answer.error(),
+        response.error(),
         (404, "invalid_request_error", "resource_missing", "id")
     );
     assert!(
-        answer.text.contains("a similar object exists in test mode"),
+        response
+            .text
+            .contains("a similar object exists in test mode"),
         "{}",
-        answer.text
+        response.text
     );
     assert_eq!(
         ask(&shop, "GET", "/v1/balance", &live).await.body["livemode"],

@@ -92,14 +92,14 @@ async fn session_is_refused_for_its_price_or_time() {
             "mode=payment&success_url=https://a.example&line_items[0][quantity]=1\
              &line_items[0][price]={price}{more}"
         );
-        let answer = shop.post("/v1/checkout/sessions", &form).await;
+        let response = shop.post("/v1/checkout/sessions", &form).await;
         assert_eq!(
-            (answer.status, answer.error().3),
+            (response.status, response.error().3),
             (400, parameter),
             "{}",
-            answer.text
+            response.text
         );
-        assert!(answer.text.contains(words), "{}", answer.text);
+        assert!(response.text.contains(words), "{}", response.text);
     }
 }
 
@@ -135,8 +135,12 @@ async fn tax_of_an_existing_customer_needs_an_update() {
             "mode=payment&success_url=https://a.example&customer={customer}\
              &line_items[0][price]={price}&line_items[0][quantity]=1&{more}"
         );
-        let answer = shop.post("/v1/checkout/sessions", &form).await;
-        assert_eq!((answer.status, answer.error().2), (status, code), "{more}");
+        let response = shop.post("/v1/checkout/sessions", &form).await;
+        assert_eq!(
+            (response.status, response.error().2),
+            (status, code),
+            "{more}"
+        );
     }
 }
 

@@ -153,7 +153,7 @@ async fn money_is_available_after_a_week() {
 async fn response_has_the_date_of_the_double() {
     let shop = TestShop::open().await;
     shop.advance(86_400);
-    let answer = shop.get("/v1/balance").await;
+    let response = shop.get("/v1/balance").await;
     let expected = foundation::Timestamp::from_seconds(START + 86_400).to_http_date();
-    assert_eq!(answer.header("date"), expected);
+    assert_eq!(response.header("date"), expected);
 }

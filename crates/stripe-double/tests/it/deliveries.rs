@@ -61,7 +61,7 @@ async fn endpoint_gets_its_subscribed_types() {
 async fn failed_delivery_is_repeated_with_pauses_for_three_days() {
     let (shop, receiver) = (TestShop::open().await, WebhookReceiver::start().await);
     listen(&shop, &receiver).await;
-    receiver.answer_with(500);
+    receiver.respond_with(500);
     shop.customer().await;
     let mut attempts = Vec::new();
     for hour in 0..=84 {
@@ -75,7 +75,7 @@ async fn failed_delivery_is_repeated_with_pauses_for_three_days() {
     assert!((8..=12).contains(&attempts.len()), "{attempts:?}");
     let pending = shop.get("/v1/events").await.ok()["data"][0]["pending_webhooks"].clone();
     assert_eq!(pending, 1);
-    receiver.answer_with(200);
+    receiver.respond_with(200);
     assert_eq!(
         shop.double.deliver_due().await.unwrap(),
         0,
@@ -87,10 +87,10 @@ async fn failed_delivery_is_repeated_with_pauses_for_three_days() {
 async fn repeated_delivery_is_the_same_event() {
     let (shop, receiver) = (TestShop::open().await, WebhookReceiver::start().await);
     listen(&shop, &receiver).await;
-    receiver.answer_with(503);
+    receiver.respond_with(503);
     shop.customer().await;
     shop.double.deliver_due().await.unwrap();
-    receiver.answer_with(200);
+    receiver.respond_with(200);
     shop.advance(60);
     assert_eq!(shop.double.deliver_due().await.unwrap(), 1);
     let deliveries = receiver.take();

@@ -161,7 +161,7 @@ async fn evidence_is_staged_or_sent() {
 }
 
 #[tokio::test]
-async fn deadline_without_an_answer_ends_the_dispute() {
+async fn deadline_without_a_response_ends_the_dispute() {
     for (is_inquiry, days, status) in [(false, 7, "lost"), (true, 20, "warning_closed")] {
         let shop = TestShop::open().await;
         let dispute = disputed(&shop, is_inquiry).await;
@@ -185,7 +185,7 @@ async fn deadline_without_an_answer_ends_the_dispute() {
     assert_eq!(
         shop.get(&path).await.ok()["status"],
         "under_review",
-        "it was answered"
+        "it has a response"
     );
 }
 

@@ -47,12 +47,14 @@ async fn seventeenth_endpoint_is_refused() {
     for _ in 0..16 {
         shop.post("/v1/webhook_endpoints", FORM).await.ok();
     }
-    let answer = shop.post("/v1/webhook_endpoints", FORM).await;
-    assert_eq!(answer.status, 400);
+    let response = shop.post("/v1/webhook_endpoints", FORM).await;
+    assert_eq!(response.status, 400);
     assert!(
-        answer.text.contains("maximum of 16 test webhook endpoints"),
+        response
+            .text
+            .contains("maximum of 16 test webhook endpoints"),
         "{}",
-        answer.text
+        response.text
     );
 }
 
@@ -65,6 +67,6 @@ async fn live_endpoint_needs_https() {
         .double
         .add_key(crate::world::ACCOUNT, true, None)
         .unwrap();
-    let answer = shop.post("/v1/webhook_endpoints", form).await;
-    assert_eq!(answer.error().2, "url_invalid");
+    let response = shop.post("/v1/webhook_endpoints", form).await;
+    assert_eq!(response.error().2, "url_invalid");
 }

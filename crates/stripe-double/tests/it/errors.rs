@@ -151,14 +151,14 @@ const REFUSED: &[(&str, &str, &str, &str)] = &[
 async fn refused_call_names_its_parameter() {
     let shop = TestShop::open().await;
     for (path, form, code, parameter) in REFUSED {
-        let answer = shop.post(path, form).await;
+        let response = shop.post(path, form).await;
         assert_eq!(
-            answer.error(),
+            response.error(),
             (400, INVALID, *code, *parameter),
             "{path} {form}: {}",
-            answer.text
+            response.text
         );
-        assert!(answer.body["error"]["message"].as_str().unwrap().len() > 5);
+        assert!(response.body["error"]["message"].as_str().unwrap().len() > 5);
     }
 }
 
@@ -187,18 +187,18 @@ async fn missing_object_or_path_gets_404() {
         "promotion_codes/promo_none",
         "subscriptions/sub_none",
     ] {
-        let answer = shop.get(&format!("/v1/{path}")).await;
+        let response = shop.get(&format!("/v1/{path}")).await;
         assert_eq!(
-            answer.error(),
+            response.error(),
             (404, INVALID, "resource_missing", "id"),
             "{path}"
         );
-        assert!(answer.text.contains("No such "), "{}", answer.text);
+        assert!(response.text.contains("No such "), "{}", response.text);
     }
-    let answer = shop.get("/v1/nothing").await;
-    assert_eq!(answer.error(), (404, INVALID, "", ""));
+    let response = shop.get("/v1/nothing").await;
+    assert_eq!(response.error(), (404, INVALID, "", ""));
     assert!(
-        answer
+        response
             .text
             .contains("Unrecognized request URL (GET: /v1/nothing)")
     );

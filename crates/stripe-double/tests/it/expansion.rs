@@ -76,15 +76,15 @@ async fn wrong_path_is_refused() {
     let customer = shop.customer().await;
     let path = format!("/v1/customers/{customer}");
     for expansion in ["email", "nothing", "created", "a.b.c.d.e"] {
-        let answer = shop.get(&format!("{path}?expand[]={expansion}")).await;
+        let response = shop.get(&format!("{path}?expand[]={expansion}")).await;
         assert_eq!(
-            (answer.status, answer.error().3),
+            (response.status, response.error().3),
             (400, "expand"),
             "{expansion}"
         );
     }
-    let answer = shop.get(&format!("{path}?expand[]=default_source")).await;
-    assert_eq!(answer.ok()["default_source"], json!(null));
+    let response = shop.get(&format!("{path}?expand[]=default_source")).await;
+    assert_eq!(response.ok()["default_source"], json!(null));
     let posted = shop
         .post(
             "/v1/prices",

@@ -41,20 +41,20 @@ async fn fault_applies_the_requested_number_of_times() {
     shop.control("add_fault", &fault);
     assert_eq!(shop.get("/v1/customers").await.status, 200, "another call");
     for _ in 0..2 {
-        let answer = shop
+        let response = shop
             .post_with("/v1/customers", "", &[("idempotency-key", "k")])
             .await;
         assert_eq!(
-            answer.error(),
+            response.error(),
             (429, "invalid_request_error", "rate_limit", "")
         );
-        assert_eq!(answer.header("stripe-rate-limited-reason"), "global-rate");
+        assert_eq!(response.header("stripe-rate-limited-reason"), "global-rate");
     }
-    let answer = shop
+    let response = shop
         .post_with("/v1/customers", "", &[("idempotency-key", "k")])
         .await;
     assert_eq!(
-        (answer.status, answer.header("idempotent-replayed")),
+        (response.status, response.header("idempotent-replayed")),
         (200, "")
     );
     shop.control(

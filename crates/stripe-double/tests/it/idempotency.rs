@@ -37,9 +37,17 @@ async fn other_parameters_under_the_key_are_refused() {
         .await
         .ok();
     for (path, form) in [("/v1/customers", "name=Bob"), ("/v1/products", "name=Ann")] {
-        let answer = shop.post_with(path, form, &[KEY]).await;
-        assert_eq!(answer.error(), (400, "idempotency_error", "", ""), "{path}");
-        assert!(answer.text.contains("same parameters"), "{}", answer.text);
+        let response = shop.post_with(path, form, &[KEY]).await;
+        assert_eq!(
+            response.error(),
+            (400, "idempotency_error", "", ""),
+            "{path}"
+        );
+        assert!(
+            response.text.contains("same parameters"),
+            "{}",
+            response.text
+        );
     }
 }
 
@@ -79,9 +87,9 @@ async fn server_error_is_stored() {
         };
         shop.double.add_fault(fault).unwrap();
         for replayed in ["", "true"] {
-            let answer = shop.post_with("/v1/customers", "name=Ann", &[KEY]).await;
-            assert_eq!(answer.error(), (500, "api_error", "", ""), "{kind:?}");
-            assert_eq!(answer.header("idempotent-replayed"), replayed);
+            let response = shop.post_with("/v1/customers", "name=Ann", &[KEY]).await;
+            assert_eq!(response.error(), (500, "api_error", "", ""), "{kind:?}");
+            assert_eq!(response.header("idempotent-replayed"), replayed);
         }
         let all = shop.get("/v1/customers").await.ok();
         assert_eq!(all["data"].as_array().unwrap().len(), customers, "{kind:?}");

@@ -45,9 +45,9 @@ async fn page_follows_its_cursor() {
         ("starting_after=cus_none", "starting_after"),
         ("nonsense=1", "nonsense"),
     ] {
-        let answer = shop.get(&format!("/v1/customers?{query}")).await;
+        let response = shop.get(&format!("/v1/customers?{query}")).await;
         assert_eq!(
-            (answer.status, answer.error().3),
+            (response.status, response.error().3),
             (400, parameter),
             "{query}"
         );

@@ -2,16 +2,16 @@
 
 use serde_json::json;
 
-use crate::world::{ACCOUNT, CallAnswer, TestShop};
+use crate::world::{ACCOUNT, CallResponse, TestShop};
 
-async fn open(shop: &TestShop, url: &str) -> CallAnswer {
-    CallAnswer::read(shop.client.get(url).send().await.unwrap()).await
+async fn open(shop: &TestShop, url: &str) -> CallResponse {
+    CallResponse::read(shop.client.get(url).send().await.unwrap()).await
 }
 
-async fn send(shop: &TestShop, url: &str, form: &str) -> CallAnswer {
+async fn send(shop: &TestShop, url: &str, form: &str) -> CallResponse {
     let request = shop.client.post(url);
     let request = request.header("content-type", "application/x-www-form-urlencoded");
-    CallAnswer::read(request.body(form.to_owned()).send().await.unwrap()).await
+    CallResponse::read(request.body(form.to_owned()).send().await.unwrap()).await
 }
 
 async fn page_of_session(shop: &TestShop, more: &str) -> (String, String) {
@@ -138,7 +138,7 @@ async fn number_wins_over_the_choice_and_others_are_refused() {
 
 #[tokio::test]
 async fn buyer_confirms_or_fails_at_the_bank() {
-    for (answer, location) in [("confirm", "https://shop.example/done"), ("fail", "/pay/")] {
+    for (decision, location) in [("confirm", "https://shop.example/done"), ("fail", "/pay/")] {
         let shop = TestShop::open().await;
         let (_, url) = page_of_session(&shop, "").await;
         let confirm = format!("{url}/confirm");
@@ -150,7 +150,7 @@ async fn buyer_confirms_or_fails_at_the_bank() {
         );
         let page = open(&shop, &confirm).await;
         assert!(page.text.contains("Do you want to pay 10.00 EUR?"));
-        let ended = send(&shop, &confirm, &format!("answer={answer}")).await;
+        let ended = send(&shop, &confirm, &format!("answer={decision}")).await;
         assert_eq!(ended.status, 303);
         assert!(
             ended.header("location").contains(location),

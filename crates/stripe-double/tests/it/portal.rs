@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::world::{CallAnswer, TestShop};
+use crate::world::{CallResponse, TestShop};
 
 const CONFIGURATION: &str = "features[payment_method_update][enabled]=true\
     &features[invoice_history][enabled]=true\
@@ -85,7 +85,7 @@ async fn customer_changes_methods_on_the_page() {
             .send()
     };
     let read_page =
-        || async { CallAnswer::read(shop.client.get(&url).send().await.unwrap()).await };
+        || async { CallResponse::read(shop.client.get(&url).send().await.unwrap()).await };
     assert!(read_page().await.text.contains("No method is saved."));
     let declined = send("add", "method=declined".to_owned()).await.unwrap();
     assert_eq!(declined.status(), 402);

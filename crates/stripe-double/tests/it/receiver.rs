@@ -15,7 +15,7 @@ pub(crate) struct ReceivedDelivery {
     pub(crate) event: Value,
 }
 
-/// An endpoint that keeps deliveries and answers with a status that tests set.
+/// An endpoint that stores deliveries and responds with a status that tests set.
 pub(crate) struct WebhookReceiver {
     pub(crate) url: String,
     inbox: Inbox,
@@ -62,8 +62,8 @@ impl WebhookReceiver {
         }
     }
 
-    /// Answers later deliveries with a status.
-    pub(crate) fn answer_with(&self, status: u16) {
+    /// Responds to later deliveries with a status.
+    pub(crate) fn respond_with(&self, status: u16) {
         *self.inbox.status.lock().unwrap() = StatusCode::from_u16(status).unwrap();
     }
 

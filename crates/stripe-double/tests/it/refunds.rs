@@ -140,10 +140,7 @@ async fn refund_without_money_to_give_back_is_refused() {
         &json!({"charge": charge, "is_inquiry": true}),
     );
     let inquiry = shop.post("/v1/refunds", &format!("charge={charge}")).await;
-    assert_eq!(
-        inquiry.status, 200,
-        "an inquiry can be answered by a refund"
-    );
+    assert_eq!(inquiry.status, 200, "an inquiry can end with a refund");
 }
 
 #[tokio::test]

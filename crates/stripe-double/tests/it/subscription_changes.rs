@@ -233,7 +233,7 @@ async fn change_waits_for_its_payment() {
 
 #[tokio::test]
 async fn failed_payment_ends_as_the_behavior_says() {
-    // behavior, status of the answer, unit amount, status of the subscription
+    // behavior, status of the response, unit amount, status of the subscription
     let rows = [
         ("allow_incomplete", None, 3_000, "past_due"),
         (
@@ -247,8 +247,8 @@ async fn failed_payment_ends_as_the_behavior_says() {
     for (behavior, code, unit, status) in rows {
         let shop = TestShop::open().await;
         let subscriber = shop.monthly("later_charges_fail").await;
-        let answer = ask_for_more(&shop, &subscriber, behavior).await;
-        assert_eq!(answer["error"]["code"].as_str(), code, "{behavior}");
+        let response = ask_for_more(&shop, &subscriber, behavior).await;
+        assert_eq!(response["error"]["code"].as_str(), code, "{behavior}");
         let after = shop.subscription(&subscriber.id).await;
         assert_eq!(unit_amount(&after), unit, "{behavior}");
         assert_eq!(after["status"], status, "{behavior}");

@@ -7,7 +7,7 @@ use crate::world::{ACCOUNT, START, TestShop};
 
 #[tokio::test]
 async fn session_ends_as_its_test_method_says() {
-    // method, answer of the bank, result, status of the subscription or nothing
+    // method, decision of the bank, result, status of the subscription or nothing
     let rows = [
         ("pays", None, "completed", "active"),
         ("later_charges_fail", None, "completed", "active"),
@@ -17,14 +17,14 @@ async fn session_ends_as_its_test_method_says() {
         ("must_confirm", Some(false), "declined", ""),
         ("confirms_once", Some(true), "completed", "active"),
     ];
-    for (method, answer, expected, status) in rows {
+    for (method, decision, expected, status) in rows {
         let shop = TestShop::open().await;
         let price = shop.recurring_price(1_000, "month").await;
         let customer = shop.customer().await;
         let more = format!("customer={customer}");
         let session = text(&shop.subscription_session(&price, &more).await["id"]);
         let mut result = shop.double.pay_session(&session, method).unwrap();
-        if let Some(is_confirmed) = answer {
+        if let Some(is_confirmed) = decision {
             assert_eq!(result, "must_confirm");
             let arguments = json!({"session": session, "is_confirmed": is_confirmed});
             result = text(&shop.control("confirm_session", &arguments)["result"]);
@@ -218,8 +218,8 @@ async fn session_refuses_what_cannot_be_subscribed_to() {
         format!("{start}&line_items[0][price]={monthly}&subscription_data[unknown]=1"),
     ];
     for form in rows {
-        let answer = shop.post("/v1/checkout/sessions", &form).await;
-        assert_eq!(answer.status, 400, "{form}");
+        let response = shop.post("/v1/checkout/sessions", &form).await;
+        assert_eq!(response.status, 400, "{form}");
     }
     let customer = shop.monthly("pays").await.customer;
     let product = text(&shop.post("/v1/products", "name=Other").await.ok()["id"]);

@@ -61,9 +61,9 @@ async fn topup_ends_as_its_card_says() {
         let shop = TestShop::open().await;
         let open = open_invoice(&shop, method).await;
         let path = format!("/v1/invoices/{}", text(&open["id"]));
-        let answer = shop.post(&format!("{path}/pay"), "off_session=true").await;
-        assert_eq!(answer.status, status, "{}", answer.text);
-        let error = &answer.body["error"];
+        let response = shop.post(&format!("{path}/pay"), "off_session=true").await;
+        assert_eq!(response.status, status, "{}", response.text);
+        let error = &response.body["error"];
         assert_eq!(text(&error["code"]), code, "{method}");
         assert_eq!(text(&error["decline_code"]), decline_code, "{method}");
         let found = shop.get(&format!("{path}?expand[]=payments")).await.ok();
@@ -108,10 +108,10 @@ async fn decline_has_the_code_of_its_card() {
         let outcome = json!({"payment_method": card, "method": method});
         shop.control("set_card_outcome", &outcome);
         let path = format!("/v1/invoices/{}", text(&open["id"]));
-        let answer = shop.post(&format!("{path}/pay"), "").await;
-        let error = &answer.body["error"];
+        let response = shop.post(&format!("{path}/pay"), "").await;
+        let error = &response.body["error"];
         assert_eq!(
-            (answer.status, text(&error["type"])),
+            (response.status, text(&error["type"])),
             (402, "card_error".to_owned())
         );
         assert_eq!(text(&error["code"]), code);
@@ -126,8 +126,8 @@ async fn decline_has_the_code_of_its_card() {
 
 #[tokio::test]
 async fn hosted_page_confirms_or_pays_with_another_card() {
-    // answer of the bank, form of the page afterwards
-    for (answer, method) in [("confirm", None), ("fail", Some("mastercard"))] {
+    // decision of the bank, form of the page afterwards
+    for (decision, method) in [("confirm", None), ("fail", Some("mastercard"))] {
         let shop = TestShop::open().await;
         let open = open_invoice(&shop, "must_confirm").await;
         let path = format!("/v1/invoices/{}", text(&open["id"]));
@@ -151,7 +151,7 @@ async fn hosted_page_confirms_or_pays_with_another_card() {
             let request = request.header("content-type", "application/x-www-form-urlencoded");
             request.body(form).send()
         };
-        post(format!("{url}/confirm"), format!("answer={answer}"))
+        post(format!("{url}/confirm"), format!("answer={decision}"))
             .await
             .unwrap();
         if let Some(method) = method {

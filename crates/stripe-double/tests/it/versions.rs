@@ -3,13 +3,13 @@
 use serde_json::{Value, json};
 use stripe_double::ApiVersion;
 
-use crate::world::{CallAnswer, TestShop};
+use crate::world::{CallResponse, TestShop};
 
-async fn get(shop: &TestShop, path: &str, version: ApiVersion) -> CallAnswer {
+async fn get(shop: &TestShop, path: &str, version: ApiVersion) -> CallResponse {
     let request = shop
         .request("GET", path)
         .header("stripe-version", version.text());
-    CallAnswer::read(request.send().await.unwrap()).await
+    CallResponse::read(request.send().await.unwrap()).await
 }
 
 /// Path, place of a member, and the versions that have the member.
@@ -58,10 +58,10 @@ async fn shape_follows_the_version() {
     for (path, pointer, expected) in SHAPES {
         let path = ids.fill(path);
         for (version, expected) in ApiVersion::ALL.into_iter().zip(expected) {
-            let answer = get(&shop, &format!("/v1/{path}"), version).await;
-            assert_eq!(answer.header("stripe-version"), version.text());
+            let response = get(&shop, &format!("/v1/{path}"), version).await;
+            assert_eq!(response.header("stripe-version"), version.text());
             assert_eq!(
-                is_there(&answer.body, pointer),
+                is_there(&response.body, pointer),
                 expected,
                 "{path} {version:?}"
             );
@@ -91,10 +91,14 @@ async fn parameter_of_another_version_is_refused() {
         for (version, status) in ApiVersion::ALL.into_iter().zip(expected) {
             let header = ("stripe-version", version.text());
             let form = format!("{form}{more}");
-            let answer = shop
+            let response = shop
                 .post_with("/v1/checkout/sessions", &form, &[header])
                 .await;
-            assert_eq!(answer.status, status, "{more} {version:?}: {}", answer.text);
+            assert_eq!(
+                response.status, status,
+                "{more} {version:?}: {}",
+                response.text
+            );
         }
     }
 }
@@ -105,10 +109,10 @@ async fn unknown_version_is_refused() {
     let request = shop
         .request("GET", "/v1/balance")
         .header("stripe-version", "2020-01-01");
-    let answer = CallAnswer::read(request.send().await.unwrap()).await;
-    assert_eq!(answer.error(), (400, "invalid_request_error", "", ""));
+    let response = CallResponse::read(request.send().await.unwrap()).await;
+    assert_eq!(response.error(), (400, "invalid_request_error", "", ""));
     assert!(
-        answer
+        response
             .text
             .contains("Invalid Stripe API version: 2020-01-01")
     );

@@ -37,14 +37,14 @@ impl PaidIds {
 
 /// The parts of a response that tests compare.
 #[derive(Debug)]
-pub(crate) struct CallAnswer {
+pub(crate) struct CallResponse {
     pub(crate) status: u16,
     pub(crate) headers: reqwest::header::HeaderMap,
     pub(crate) text: String,
     pub(crate) body: Value,
 }
 
-impl CallAnswer {
+impl CallResponse {
     pub(crate) async fn read(response: reqwest::Response) -> Self {
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         let text = response.text().await.unwrap();
@@ -113,15 +113,15 @@ impl TestShop {
             .bearer_auth(&self.key)
     }
 
-    pub(crate) async fn get(&self, path: &str) -> CallAnswer {
-        CallAnswer::read(self.request("GET", path).send().await.unwrap()).await
+    pub(crate) async fn get(&self, path: &str) -> CallResponse {
+        CallResponse::read(self.request("GET", path).send().await.unwrap()).await
     }
 
-    pub(crate) async fn delete(&self, path: &str) -> CallAnswer {
-        CallAnswer::read(self.request("DELETE", path).send().await.unwrap()).await
+    pub(crate) async fn delete(&self, path: &str) -> CallResponse {
+        CallResponse::read(self.request("DELETE", path).send().await.unwrap()).await
     }
 
-    pub(crate) async fn post(&self, path: &str, form: &str) -> CallAnswer {
+    pub(crate) async fn post(&self, path: &str, form: &str) -> CallResponse {
         self.post_with(path, form, &[]).await
     }
 
@@ -130,7 +130,7 @@ impl TestShop {
         path: &str,
         form: &str,
         headers: &[(&str, &str)],
-    ) -> CallAnswer {
+    ) -> CallResponse {
         let mut request = self
             .request("POST", path)
             .header("content-type", "application/x-www-form-urlencoded")
@@ -138,7 +138,7 @@ impl TestShop {
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        CallAnswer::read(request.send().await.unwrap()).await
+        CallResponse::read(request.send().await.unwrap()).await
     }
 
     pub(crate) fn control(&self, name: &str, arguments: &Value) -> Value {

@@ -202,11 +202,11 @@ on_both_engines! {
         });
         let (mut bodies, mut fresh) = (BTreeSet::new(), 0);
         for shown in run_concurrently(twins).await {
-            let answered: Vec<_> = shown.iter().filter_map(|one| one.as_ref().ok()).collect();
-            if answered.len() == 2 {
-                fresh += usize::from(!answered[0].is_replayed);
-                assert_eq!(answered[0].is_replayed, answered[1].is_replayed);
-                bodies.insert(answered.iter().map(|one| one.stored.body.clone()).collect::<Vec<_>>());
+            let done: Vec<_> = shown.iter().filter_map(|one| one.as_ref().ok()).collect();
+            if done.len() == 2 {
+                fresh += usize::from(!done[0].is_replayed);
+                assert_eq!(done[0].is_replayed, done[1].is_replayed);
+                bodies.insert(done.iter().map(|one| one.stored.body.clone()).collect::<Vec<_>>());
             } else {
                 assert!(statuses(&shown).iter().all(|status| [409, 503].contains(status)), "{shown:?}");
             }

@@ -6,7 +6,7 @@ use sqlx::AssertSqlSafe;
 
 use super::once::run_concurrently;
 use super::purchase::Purchase;
-use super::reversals_alike::{txn_of, unanswered};
+use super::reversals_alike::{is_unavailable, txn_of};
 use super::test_ledger::{TestLedger, hold_of, on_both_engines, slug, status};
 use crate::credits::Shortfall;
 use crate::credits::ledger::hold::OnExpiry;
@@ -116,7 +116,7 @@ on_both_engines! {
                 let key = format!("s{index}");
                 loop {
                     let outcome = world.spend(&key, "ada", 3).await;
-                    if !unanswered(&outcome) {
+                    if !is_unavailable(&outcome) {
                         return if status(&outcome) == 200 { 3 } else { 0 };
                     }
                 }

@@ -333,8 +333,8 @@ async fn spend_is_eleven_statements_and_a_repeat_is_one() {
         let (world, name) = (world.clone(), if index % 2 == 0 { "ada" } else { "bob" });
         async move { world.spend(&format!("c{index}"), name, 1).await.unwrap() }
     });
-    for answer in futures_util::future::join_all(requests).await {
-        assert!([200, 402].contains(&answer.stored.status));
+    for response in futures_util::future::join_all(requests).await {
+        assert!([200, 402].contains(&response.stored.status));
     }
     let statements = Statements::taken();
     let commits = statements.iter().filter(|words| *words == "COMMIT");

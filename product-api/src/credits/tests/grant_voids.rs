@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::once::run_concurrently;
-use super::reversals_alike::{refused, txn_of, unanswered};
+use super::reversals_alike::{is_unavailable, refused, txn_of};
 use super::test_ledger::{TestLedger, hold_of, on_both_engines, status};
 use crate::credits::ledger::hold::OnExpiry;
 
@@ -18,7 +18,7 @@ on_both_engines! {
             async move {
                 let key = format!("v{index}");
                 let mut outcome = world.void_grant(&key, &granted).await;
-                while unanswered(&outcome) {
+                while is_unavailable(&outcome) {
                     outcome = world.void_grant(&key, &granted).await;
                 }
                 outcome

@@ -17,7 +17,7 @@ struct Row<'a> {
     second: i64,
     query: &'a str,
     /// `ok`, or the refusal.
-    answer: &'a str,
+    outcome: &'a str,
     /// State of the hold afterwards, with its captured and released credits.
     to: &'a str,
     /// Posted, held and owed credits afterwards.
@@ -35,7 +35,7 @@ impl<'a> Row<'a> {
             from,
             second: second.parse().unwrap(),
             query,
-            answer: next(),
+            outcome: next(),
             to: next(),
             balances: next(),
         }
@@ -148,7 +148,7 @@ fn before(from: &str, keys: &RowIds) -> AccountState {
     state
 }
 
-fn answer(outcome: Result<(), LedgerRefusal>) -> String {
+fn format_outcome(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
         Ok(()) => "ok".to_owned(),
         Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
@@ -174,7 +174,7 @@ fn check(rows: &str) {
             .map(|_applied| ());
         let (hold, account) = (&state.holds[0], &state.account);
         let seen = (
-            answer(outcome),
+            format_outcome(outcome),
             format!("{} {}/{}", hold.state.name(), hold.captured, hold.released),
             format!(
                 "{} {} {}",
@@ -182,7 +182,7 @@ fn check(rows: &str) {
             ),
         );
         let expected = (
-            row.answer.to_owned(),
+            row.outcome.to_owned(),
             row.to.to_owned(),
             row.balances.to_owned(),
         );
@@ -227,7 +227,7 @@ fn holds_count_in_the_funds_check() {
     let keys = RowIds::for_writer(1).unwrap();
     let mut state = empty(5000);
     let mut ask = |second: i64, text: &str| {
-        answer(
+        format_outcome(
             state
                 .apply(&operation(text), details(text), at(second), &keys)
                 .map(|_applied| ()),

@@ -85,7 +85,7 @@ pub(super) fn operation(text: &str) -> LedgerOperation {
     }
 }
 
-pub(super) fn answer(outcome: Result<(), LedgerRefusal>) -> String {
+pub(super) fn format_outcome(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
         Ok(()) => "ok".to_owned(),
         Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
@@ -137,7 +137,7 @@ pub(super) fn check(overdraft_limit: i64, story: &str) {
             account.posted, account.held, account.debt.posted
         );
         let seen = [
-            answer(outcome),
+            format_outcome(outcome),
             balances,
             lots(&state),
             holds(&state),

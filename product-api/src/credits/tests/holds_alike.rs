@@ -12,7 +12,7 @@ use serde_json::json;
 use super::holds::open;
 use super::once::run_concurrently;
 use super::reversals::attach;
-use super::reversals_alike::{txn_of, unanswered};
+use super::reversals_alike::{is_unavailable, txn_of};
 use super::rules::{details, empty, grant, spend};
 use super::test_ledger::{TestLedger, body, hold_of, on_both_engines, slug, status};
 use crate::credits::commands::holds;
@@ -312,7 +312,7 @@ on_both_engines! {
                 let key = format!("c{index}");
                 loop {
                     let outcome = world.capture_late(&key, &hold, 10).await;
-                    if !unanswered(&outcome) {
+                    if !is_unavailable(&outcome) {
                         return outcome;
                     }
                 }

@@ -173,7 +173,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    /// If more is due than one transaction settles, the spend is answered after all of it is settled.
+    /// If more is due than one transaction settles, the response to the spend comes after all of it is settled.
     async fn due_expiries_are_settled_in_portions(world: TestLedger) {
         grant_lots(&world, "ada", 300).await;
         world.grant("stays", "ada", 7, None).await.unwrap();
@@ -194,7 +194,7 @@ on_both_engines! {
     }
 }
 
-/// Other customers are answered before a wallet with many due expiries, whose own operations keep their order.
+/// Other customers get responses before a wallet with many due expiries, whose own operations keep their order.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn large_wallet_does_not_delay_others() {
     let world = TestLedger::sqlite().await;

@@ -120,20 +120,20 @@ on_both_engines! {
                 (key.clone(), world.spend(&key, "ada", 5).await)
             }
         });
-        let mut answers: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let mut responses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let mut fresh_successes = 0;
         for (key, outcome) in run_concurrently(requests).await {
             match outcome {
-                Ok(answer) => {
-                    fresh_successes += u32::from(answer.stored.status == 200 && !answer.is_replayed);
-                    assert!([200, 402].contains(&answer.stored.status));
-                    answers.entry(key).or_default().insert(answer.stored.body);
+                Ok(response) => {
+                    fresh_successes += u32::from(response.stored.status == 200 && !response.is_replayed);
+                    assert!([200, 402].contains(&response.stored.status));
+                    responses.entry(key).or_default().insert(response.stored.body);
                 }
                 Err(problem) => assert!([409, 503].contains(&problem.kind().status()), "{problem}"),
             }
         }
         assert!(fresh_successes <= 20);
-        assert!(answers.values().all(|bodies| bodies.len() == 1), "{answers:?}");
+        assert!(responses.values().all(|bodies| bodies.len() == 1), "{responses:?}");
         let spent = world.count("SELECT count(*) FROM txn WHERE kind = 'spend'").await;
         assert_eq!(world.balance("ada").await.available, 100 - 5 * spent);
         let sum = world.count("SELECT CAST(SUM(amount) AS BIGINT) FROM entry WHERE seq IS NOT NULL").await;
@@ -162,9 +162,9 @@ on_both_engines! {
         let mut fresh = 0;
         for outcome in run_concurrently(twins).await {
             match outcome {
-                Ok(answer) => {
-                    fresh += i32::from(!answer.is_replayed);
-                    bodies.insert(answer.stored.body);
+                Ok(response) => {
+                    fresh += i32::from(!response.is_replayed);
+                    bodies.insert(response.stored.body);
                 }
                 Err(problem) => assert!([409, 503].contains(&problem.kind().status()), "{problem}"),
             }

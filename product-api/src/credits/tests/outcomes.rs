@@ -13,7 +13,7 @@ pub(super) fn hold_of(outcome: &Result<OperationResponse, Problem>) -> String {
 /// Renders a test operation's response: its transaction, its hold, and the available credits.
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "as every answer is written: some have nothing to tell"
+    reason = "every kind of response has the same signature; some need no member"
 )]
 pub(super) fn rendered(done: &OperationOutcome) -> Option<String> {
     let transaction = done.transaction.as_ref().map(|transaction| &transaction.id);
@@ -27,7 +27,7 @@ pub(super) fn rendered(done: &OperationOutcome) -> Option<String> {
 /// Returns the status of a response or a refusal.
 pub(super) fn status(outcome: &Result<OperationResponse, Problem>) -> u16 {
     match outcome {
-        Ok(answer) => answer.stored.status,
+        Ok(response) => response.stored.status,
         Err(problem) => problem.kind().status(),
     }
 }

@@ -183,12 +183,12 @@ fn lots_are_read_until_the_sum_is_reached() {
         let keys = RowIds::for_writer(2).unwrap();
         let at = Timestamp::from_micros(2);
         let (outcome, read) = apply_reading(&mut part, &rows, (&spend(amount), "s", at), &keys);
-        let answer = match outcome {
+        let response = match outcome {
             Ok(_) => "ok".to_owned(),
             Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
             Err(other) => format!("{other:?}"),
         };
-        let found = (answer.as_str(), read);
+        let found = (response.as_str(), read);
         assert_eq!(found, (expected, pages), "{amount} of {count} lots");
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn query(text: &str) -> LedgerOperation {
     }
 }
 
-fn answer(outcome: Result<(), LedgerRefusal>) -> String {
+fn format_outcome(outcome: Result<(), LedgerRefusal>) -> String {
     match outcome {
         Ok(()) => "ok".to_owned(),
         Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
@@ -119,7 +119,12 @@ pub(super) fn row(state: &mut AccountState, keys: &RowIds, cells: &[&str]) -> [S
         "{} {} {}",
         account.posted, account.held, account.debt.posted
     );
-    [answer(outcome), balances, lots(state), booked.join(" ")]
+    [
+        format_outcome(outcome),
+        balances,
+        lots(state),
+        booked.join(" "),
+    ]
 }
 
 /// Runs a table. Columns: second | [name:] operation | response | posted held debt | lots | booked at.

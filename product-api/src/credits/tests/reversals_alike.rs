@@ -75,7 +75,7 @@ pub(super) fn txn_of(outcome: &Result<OperationResponse, Problem>) -> String {
 }
 
 /// Returns true if the request timed out while it waited, as on a slow machine; the test then retries it.
-pub(super) fn unanswered(outcome: &Result<OperationResponse, Problem>) -> bool {
+pub(super) fn is_unavailable(outcome: &Result<OperationResponse, Problem>) -> bool {
     let status = |problem: &Problem| problem.kind().status();
     outcome
         .as_ref()
@@ -141,7 +141,7 @@ on_both_engines! {
             async move {
                 let key = format!("r{index}");
                 let mut outcome = world.reverse(&key, &spent, None).await;
-                while unanswered(&outcome) {
+                while is_unavailable(&outcome) {
                     outcome = world.reverse(&key, &spent, None).await;
                 }
                 outcome
@@ -172,7 +172,7 @@ on_both_engines! {
                     } else {
                         world.spend(&key, "ada", 1).await
                     };
-                    if !unanswered(&outcome) {
+                    if !is_unavailable(&outcome) {
                         return (is_reversal, outcome);
                     }
                 }

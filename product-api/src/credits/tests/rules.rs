@@ -84,8 +84,8 @@ fn operation(text: &str) -> LedgerOperation {
     }
 }
 
-fn answer(answer: Result<(), LedgerRefusal>) -> String {
-    match answer {
+fn format_outcome(outcome: Result<(), LedgerRefusal>) -> String {
+    match outcome {
         Ok(()) => "ok".to_owned(),
         Err(LedgerRefusal::Insufficient { available, .. }) => format!("402 of {available}"),
         Err(LedgerRefusal::OutOfRange) => "422".to_owned(),
@@ -120,7 +120,12 @@ fn check(overdraft_limit: i64, story: &str) {
             .map(|txn| format!("{}@{}", txn.kind.name(), txn.booked_at.micros()))
             .collect();
         let balances = format!("{} {}", state.account.posted, state.account.debt.posted);
-        let seen = [answer(outcome), balances, lots(&state), booked.join(" ")];
+        let seen = [
+            format_outcome(outcome),
+            balances,
+            lots(&state),
+            booked.join(" "),
+        ];
         assert_eq!(seen.as_slice(), &cells[2..], "after: {row}");
         super::histories::assert_sound(&state);
     }

@@ -232,8 +232,8 @@ on_both_engines! {
         for question in all() {
             alone.push(ask(question).await);
         }
-        let answers: std::collections::BTreeSet<_> = alone.iter().map(|check| (check.available, reason(check), check.cost)).collect();
-        assert!(answers.len() > 8, "{answers:?}");
+        let outcomes: std::collections::BTreeSet<_> = alone.iter().map(|check| (check.available, reason(check), check.cost)).collect();
+        assert!(outcomes.len() > 8, "{outcomes:?}");
         // Each check runs four times, so that some concurrent queries are equal.
         let together = join_all((0..4).flat_map(|_| all()).map(ask)).await;
         for (index, check) in together.into_iter().enumerate() {

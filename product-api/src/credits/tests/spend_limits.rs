@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::future::join_all;
 
-use super::holds::{answer, at, operation};
+use super::holds::{at, format_outcome, operation};
 use super::reversals_alike::txn_of;
 use super::rules::{details, empty};
 use super::test_ledger::{TestLedger, body, hold_of, on_both_engines, status};
@@ -43,7 +43,7 @@ fn outcome_text(outcome: Result<(), LedgerRefusal>) -> String {
                 reached.resets_at.seconds()
             )
         }
-        other => answer(other),
+        other => format_outcome(other),
     }
 }
 
@@ -282,9 +282,9 @@ on_both_engines! {
                 world.spend_in_the_end(&format!("s{index}"), "ada", 3).await
             }
         });
-        let answers = join_all(spends).await;
-        assert_eq!(answers.iter().filter(|status| **status == 200).count(), 33);
-        assert!(answers.iter().all(|status| [200, 403].contains(status)), "{answers:?}");
+        let responses = join_all(spends).await;
+        assert_eq!(responses.iter().filter(|status| **status == 200).count(), 33);
+        assert!(responses.iter().all(|status| [200, 403].contains(status)), "{responses:?}");
         assert_eq!(world.balance("ada").await.posted, 901);
         assert_eq!(world.count("SELECT spent_in_period FROM account WHERE kind = 'wallet'").await, 99);
         world.assert_sound(&world.findings().await);

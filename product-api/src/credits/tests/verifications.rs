@@ -100,11 +100,11 @@ on_both_engines! {
         let damaged = verified(&world).await;
         assert_eq!(damaged.frozen.len(), 1);
         assert_eq!(slug(&world.spend("s", "ada", 5).await), "account-frozen");
-        let answers = join_all((0..50).map(|n| {
+        let responses = join_all((0..50).map(|n| {
             let world = world.clone();
             async move { world.spend(&format!("s{n}"), "ada", 1).await }
         }));
-        assert!(answers.await.iter().all(|answer| slug(answer) == "account-frozen"));
+        assert!(responses.await.iter().all(|response| slug(response) == "account-frozen"));
         assert_eq!(status(&world.grant("x", "bob", 5, None).await), 200);
     }
 }

@@ -31,9 +31,9 @@ fn named(id: &str, name: &str) -> Value {
 /// Returns the catalogue of a website in test mode as a user of this installation's app.
 async fn as_buyer(world: &TestApi, website: &str) -> Value {
     let path = format!("/v1/me/catalog?website={website}&mode=test");
-    let answer = world.get(&path, &world.token("usr_9")).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    let response = world.get(&path, &world.token("usr_9")).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 on_both_engines! {

@@ -31,8 +31,8 @@ on_both_engines! {
         let body = json!({"mode": "test", "api_key": format!(" {key} ")});
         let connected = connect_with(&world, "usr_1", &shop.id, &body).await;
         assert_eq!(connected.status, 201, "{connected:?}");
-        let answer = connected.json();
-        let connection = &answer["connection"];
+        let response = connected.json();
+        let connection = &response["connection"];
         let id = connection["id"].as_str().unwrap();
         assert!(id.starts_with("scn_"));
         let hint = format!("rk_test_…{}", &key[key.len() - 4..]);
@@ -43,8 +43,8 @@ on_both_engines! {
             "missing_permission": null, "delivery": "webhook", "webhook_url": url, "is_linked": true,
             "checked_at": "2027-01-15T08:00:00.000Z", "created_at": "2027-01-15T08:00:00.000Z",
         }));
-        assert_eq!(answer["warnings"], json!([]));
-        let permissions = answer["permissions"].as_array().unwrap();
+        assert_eq!(response["warnings"], json!([]));
+        let permissions = response["permissions"].as_array().unwrap();
         assert_eq!(permissions.len(), 18);
         assert!(permissions.iter().all(|one| one["is_granted"] == true), "{permissions:?}");
 

@@ -23,7 +23,7 @@ async fn counts(world: &TestApi) -> (usize, usize) {
 }
 
 on_both_engines! {
-    async fn lost_answer_leads_to_one_session_and_one_customer(world: TestApi) {
+    async fn lost_response_leads_to_one_session_and_one_customer(world: TestApi) {
         let seller = Seller::open(&world).await;
         let mut expected = 0;
         for call in [CUSTOMERS, SESSIONS] {

@@ -13,7 +13,7 @@ use crate::harness::{TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 
 /// Sweeps, and returns the messages that the identity provider has: the user and the body. Other steps of the sweep may fail
-/// while the identity provider does not answer.
+/// while the identity provider does not respond.
 async fn sent(world: &TestApi) -> Vec<(String, Value)> {
     product_api::sweep::once(&world.app).await.ok();
     let messages = world.issuer.messages.lock().unwrap();
@@ -29,7 +29,7 @@ fn titles(sent: &[(String, Value)]) -> Vec<&str> {
 }
 
 on_both_engines! {
-    async fn owner_gets_one_email_for_each_state_of_a_dispute_that_needs_an_answer(engine: TestEngine) {
+    async fn owner_gets_one_email_for_each_state_of_a_dispute_that_needs_a_response(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
         let id = dispute(&world, &bought, &json!({"is_inquiry": true})).await;
@@ -65,7 +65,7 @@ on_both_engines! {
         assert!(sent(&world).await.is_empty());
         assert_eq!(world.count("SELECT count(*) FROM owner_mail WHERE attempts = 1 AND ended_at IS NULL").await, 1);
         // The identity provider queues it, and its response is lost.
-        world.issuer.behave(Behaviour::LosesAnswer);
+        world.issuer.behave(Behaviour::LosesResponse);
         world.clock.advance(Duration::from_mins(2));
         assert_eq!(sent(&world).await.len(), 1);
         world.issuer.behave(Behaviour::Good);
@@ -77,7 +77,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn email_without_an_answer_is_given_up_after_three_days(engine: TestEngine) {
+    async fn email_without_a_response_is_given_up_after_three_days(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
         dispute(&world, &bought, &json!({})).await;

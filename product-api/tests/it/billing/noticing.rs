@@ -10,13 +10,13 @@ use crate::harness::{TestApi, on_both_engines};
 
 /// Returns the notices of the owner of all websites of these tests.
 async fn notices(world: &TestApi) -> Vec<Value> {
-    let answer = world.get("/v1/me/notices", &world.token("usr_1")).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()["items"].as_array().unwrap().clone()
+    let response = world.get("/v1/me/notices", &world.token("usr_1")).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()["items"].as_array().unwrap().clone()
 }
 
 on_both_engines! {
-    async fn owner_sees_a_dispute_until_it_is_answered(engine: TestEngine) {
+    async fn owner_sees_a_dispute_until_it_has_a_response(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let bought = Bought::new(&world, "pays").await;
         assert!(notices(&world).await.is_empty());

@@ -206,9 +206,9 @@ on_both_engines! {
             let (world, shop) = (&world, &shop);
             async move { add(world, &shop.key, ("small", 2), &json!({"credits": credits})).await }
         });
-        let answers = futures_util::future::join_all(adding).await;
-        let added: Vec<Value> = answers.iter().filter(|answer| answer.status == 200).map(HttpResponse::json).collect();
-        for refused in answers.iter().filter(|answer| answer.status != 200) {
+        let responses = futures_util::future::join_all(adding).await;
+        let added: Vec<Value> = responses.iter().filter(|response| response.status == 200).map(HttpResponse::json).collect();
+        for refused in responses.iter().filter(|response| response.status != 200) {
             assert_eq!(refused.is_problem(409, "catalog-version-taken")["latest"], 2);
         }
         assert_eq!(added.len(), 1);
@@ -227,8 +227,8 @@ on_both_engines! {
             let (world, shop) = (&world, &shop);
             async move { save(world, &shop.key, "small", &json!({})).await }
         });
-        let answers = futures_util::future::join_all(saving).await;
-        assert!(answers.iter().all(|answer| answer.status == 200 && answer.body == answers[0].body), "{answers:?}");
+        let responses = futures_util::future::join_all(saving).await;
+        assert!(responses.iter().all(|response| response.status == 200 && response.body == responses[0].body), "{responses:?}");
         assert_eq!(world.count("SELECT count(*) FROM catalog_item WHERE code = 'small'").await, 1);
     }
 }

@@ -30,9 +30,9 @@ async fn for_platform(
 }
 
 async fn as_operator(world: &TestApi, operation: &str, body: Option<&Value>) -> Value {
-    let answer = for_platform(world, &operator_token(world), operation, body).await;
-    assert!(answer.status < 300, "{operation}: {answer:?}");
-    answer.json()
+    let response = for_platform(world, &operator_token(world), operation, body).await;
+    assert!(response.status < 300, "{operation}: {response:?}");
+    response.json()
 }
 
 on_both_engines! {

@@ -47,17 +47,17 @@ on_both_engines! {
         let urls = [world.url.clone(), replica.url.clone()];
         let body = body(&json!({}));
         let asking = (0..MANY).map(|number| post_to(&world, &urls, number, (PATH, seller.test_key(), "k"), Some(&body)));
-        let answers = join_all(asking).await;
+        let responses = join_all(asking).await;
         let mut ids = BTreeSet::new();
-        for answer in &answers {
-            match answer.status {
+        for response in &responses {
+            match response.status {
                 200 => {
-                    let checkout = answer.json();
+                    let checkout = response.json();
                     assert_eq!(checkout["state"], "open");
                     ids.insert(text(&checkout["url"]));
                 }
-                409 => drop(answer.is_problem(409, "idempotency-in-flight")),
-                _ => drop(answer.is_problem(503, "account-busy")),
+                409 => drop(response.is_problem(409, "idempotency-in-flight")),
+                _ => drop(response.is_problem(503, "account-busy")),
             }
         }
         assert_eq!(ids.len(), 1);
@@ -75,10 +75,10 @@ on_both_engines! {
         let keys: Vec<String> = (0..MANY).map(|number| format!("k{number}")).collect();
         let asking = keys.iter().enumerate();
         let asking = asking.map(|(number, key)| post_to(&world, &urls, number, (PATH, seller.test_key(), key), Some(&body)));
-        let answers = join_all(asking).await;
-        let started = answers.iter().filter(|answer| answer.status == 200).count();
-        for answer in answers.iter().filter(|answer| answer.status != 200) {
-            assert!([409, 429, 503].contains(&answer.status), "{answer:?}");
+        let responses = join_all(asking).await;
+        let started = responses.iter().filter(|response| response.status == 200).count();
+        for response in responses.iter().filter(|response| response.status != 200) {
+            assert!([409, 429, 503].contains(&response.status), "{response:?}");
         }
         assert!((1..=20).contains(&started), "{started}");
         assert_eq!(at_stripe(&world, "/v1/customers").await.len(), 1);
@@ -100,11 +100,11 @@ on_both_engines! {
             paths.push(format!("{PATH}/{}/sync", text(&checkout["id"])));
         }
         let asking = (0..MANY).map(|number| post_to(&world, &urls, number, (&paths[number % 3], seller.test_key(), ""), None));
-        for answer in join_all(asking).await {
-            match answer.status {
-                200 => assert_eq!(answer.json()["state"], "completed"),
-                503 => drop(answer.is_problem(503, "account-busy")),
-                _ => drop(answer.is_problem(429, "rate-limited")),
+        for response in join_all(asking).await {
+            match response.status {
+                200 => assert_eq!(response.json()["state"], "completed"),
+                503 => drop(response.is_problem(503, "account-busy")),
+                _ => drop(response.is_problem(429, "rate-limited")),
             }
         }
         assert_eq!(seller.available(&world, &checkouts[0]).await, 3 * 550);
@@ -140,10 +140,10 @@ async fn deliver_to(
         ("stripe-signature", signature.as_str()),
     ];
     let path = format!("/webhooks/stripe/{connection}");
-    let answer = world
+    let response = world
         .send_to((url, &path), Method::POST, &headers, Some(body))
         .await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    assert_eq!(response.status, 200, "{response:?}");
 }
 
 on_both_engines! {
@@ -163,8 +163,8 @@ on_both_engines! {
         let looking = (0..20).map(|number| post_to(&world, &urls, number, (&path, seller.test_key(), ""), None));
         let events = (20..MANY).map(|number| deliver_to(&world, &urls[number % 2], (&seller.connection, number), &session));
         let (looks, _delivered, (), ()) = tokio::join!(join_all(looking), join_all(events), work(&world.app), work(&replica.app));
-        for answer in looks {
-            assert!([200, 503].contains(&answer.status), "{answer:?}");
+        for response in looks {
+            assert!([200, 503].contains(&response.status), "{response:?}");
         }
         // An object that was busy waits for some seconds.
         world.clock.advance(Duration::from_mins(2));

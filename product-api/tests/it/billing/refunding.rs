@@ -227,7 +227,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn refund_without_an_answer_freezes_and_is_made_once(world: TestApi) {
+    async fn refund_without_a_response_freezes_and_is_made_once(world: TestApi) {
         for (number, kind) in ["lost_before", "lost_after"].into_iter().enumerate() {
             for is_swept in [false, true] {
                 let bought = Bought::new(&world, "pays").await;

@@ -10,8 +10,8 @@ const KEPT: &str = "SELECT count(*) FROM checkout";
 
 /// Asserts that a body is a 400 that names the place.
 async fn is_wrong(world: &TestApi, seller: &Seller, changes: Value, pointer: &str) {
-    let answer = post(world, PATH, seller.test_key(), "wrong", body(&changes)).await;
-    let problem = answer.is_problem(400, "invalid-request");
+    let response = post(world, PATH, seller.test_key(), "wrong", body(&changes)).await;
+    let problem = response.is_problem(400, "invalid-request");
     assert_eq!(problem["errors"][0]["pointer"], pointer, "{changes}");
 }
 

@@ -27,11 +27,11 @@ fn sums(revenue: &Value) -> Value {
 }
 
 async fn read(world: &TestApi, bought: &Bought, query: &str) -> Value {
-    let answer = world
+    let response = world
         .get(&format!("/v1/revenue{query}"), bought.seller.test_key())
         .await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.json()
+    assert_eq!(response.status, 200, "{response:?}");
+    response.json()
 }
 
 on_both_engines! {

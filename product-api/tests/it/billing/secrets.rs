@@ -143,7 +143,7 @@ on_both_engines! {
         let site = (shop.id.as_str(), "test");
         let check = format!("POST /v1/stripe-connections/{id}/check");
         let checked = as_owner(&world, "usr_1", site, &check, None).await.json();
-        let reason = |answer: &Value| (answer["state"].clone(), answer["reason"].clone());
+        let reason = |response: &Value| (response["state"].clone(), response["reason"].clone());
         assert_eq!(reason(&checked["connection"]), (json!("degraded"), json!("bad-signatures")));
         let rotated = rotate(&world, &shop, &id, None).await.json();
         assert_eq!(reason(&rotated), (json!("active"), Value::Null));

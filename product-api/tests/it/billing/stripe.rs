@@ -121,9 +121,9 @@ pub(crate) async fn call_stripe(
         .bearer_auth(key)
         .header("content-type", "application/x-www-form-urlencoded")
         .body(form.to_owned());
-    let answer = request.send().await.unwrap();
-    assert_eq!(answer.status().as_u16(), 200, "{operation}");
-    serde_json::from_str(&answer.text().await.unwrap()).unwrap()
+    let response = request.send().await.unwrap();
+    assert_eq!(response.status().as_u16(), 200, "{operation}");
+    serde_json::from_str(&response.text().await.unwrap()).unwrap()
 }
 
 /// Returns the webhook endpoints of an account, newest first.

@@ -91,11 +91,11 @@ impl RuleHolder {
                 post_to(world, urls, number, call, Some(body)).await
             }
         });
-        let answers = join_all(spends).await;
-        for answer in &answers {
-            assert!([200, 402, 503].contains(&answer.status), "{answer:?}");
+        let responses = join_all(spends).await;
+        for response in &responses {
+            assert!([200, 402, 503].contains(&response.status), "{response:?}");
         }
-        let done = answers.iter().filter(|answer| answer.status == 200);
+        let done = responses.iter().filter(|response| response.status == 200);
         i64::try_from(done.count()).unwrap()
     }
 }
@@ -261,9 +261,9 @@ on_both_engines! {
         let keys: Vec<String> = (0..MANY).map(|number| format!("retry-{}", number % 10)).collect();
         let retrying = keys.iter().enumerate();
         let retrying = retrying.map(|(number, key)| post_to(&world, &urls, number, (&path, &own, key), Some(&body)));
-        let (answers, ()) = tokio::join!(join_all(retrying), look_at_both(&world, &replica));
-        for answer in &answers {
-            assert!([200, 409, 429, 503].contains(&answer.status), "{answer:?}");
+        let (responses, ()) = tokio::join!(join_all(retrying), look_at_both(&world, &replica));
+        for response in &responses {
+            assert!([200, 409, 429, 503].contains(&response.status), "{response:?}");
         }
         settle(&world).await;
         assert_eq!(ada.available(&world).await, 2 * 550 - 10 * spent);
@@ -284,9 +284,9 @@ on_both_engines! {
         });
         let spending = ada.spend_many(&world, &replica, "first", 10);
         let looking = look_at_both(&world, &replica);
-        let (answers, spent, ()) = tokio::join!(join_all(setting), spending, looking);
-        for answer in &answers {
-            assert!([200, 503].contains(&answer.status), "{answer:?}");
+        let (responses, spent, ()) = tokio::join!(join_all(setting), spending, looking);
+        for response in &responses {
+            assert!([200, 503].contains(&response.status), "{response:?}");
         }
         settle(&world).await;
         let rule = ada.read(&world).await;

@@ -20,8 +20,8 @@ const JSON: (&str, &str) = ("content-type", "application/json");
 
 /// Sends a raw request and returns the status of the response.
 async fn raw(world: &TestApi, request: &str) -> String {
-    let answer = whole(&world.url, request).await;
-    answer.split(' ').nth(1).unwrap_or_default().to_owned()
+    let response = whole(&world.url, request).await;
+    response.split(' ').nth(1).unwrap_or_default().to_owned()
 }
 
 /// Sends a raw request to any server and returns the whole response.
@@ -29,13 +29,13 @@ async fn whole(url: &str, request: &str) -> String {
     let host = url.strip_prefix("http://").unwrap();
     let stream = TcpStream::connect(host).await.unwrap();
     let (mut reader, mut writer) = stream.into_split();
-    let mut answer = Vec::new();
-    // The server may answer and close the connection during the write.
+    let mut response = Vec::new();
+    // The server may respond and close the connection during the write.
     let (_written, _ended) = tokio::join!(
         writer.write_all(request.as_bytes()),
-        reader.read_to_end(&mut answer)
+        reader.read_to_end(&mut response)
     );
-    String::from_utf8_lossy(&answer).into_owned()
+    String::from_utf8_lossy(&response).into_owned()
 }
 
 // row: J1
@@ -68,10 +68,10 @@ async fn every_body_is_bounded_with_and_without_an_announced_length() {
     let key = Shop::open(&world, "usr_1", "One").await.key;
     let long = json!({"long": "x".repeat(1_100_000)}).to_string();
     for operation in RouteOperation::with_body() {
-        let answer = operation
+        let response = operation
             .call(&world, &key, &[JSON], Some(long.clone()))
             .await;
-        answer.is_problem(413, "content-too-large");
+        response.is_problem(413, "content-too-large");
     }
     let chunk = format!("{:x}\r\n{}\r\n", 550_000, " ".repeat(550_000));
     for (chunks, expected) in [(2, "413"), (1, "400")] {
@@ -202,27 +202,27 @@ async fn compressed_bodies_forms_and_parts_are_taken_nowhere() {
             vec![idempotency],
         ] {
             let headers = at_website(&headers, operation, &id);
-            let answer = operation
+            let response = operation
                 .call(&world, &credential, &headers, example())
                 .await;
             assert_eq!(
-                answer.status, 415,
-                "{} {headers:?} {answer:?}",
+                response.status, 415,
+                "{} {headers:?} {response:?}",
                 operation.path
             );
-            answer.is_problem(415, "unsupported-media-type");
+            response.is_problem(415, "unsupported-media-type");
         }
     }
 }
 
 /// Returns whether a response refuses a member of the body by its name.
-fn refuses(answer: &HttpResponse, member: &str) -> bool {
-    let body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+fn refuses(response: &HttpResponse, member: &str) -> bool {
+    let body: Value = serde_json::from_str(&response.body).unwrap_or_default();
     let errors = body["errors"].as_array().cloned().unwrap_or_default();
     let is_named = errors
         .iter()
         .any(|error| error["pointer"] == format!("/{member}"));
-    answer.status == 400 && is_named
+    response.status == 400 && is_named
 }
 
 // row: K2

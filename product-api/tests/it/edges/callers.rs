@@ -22,8 +22,8 @@ async fn probes_and_headers_open_no_route() {
             let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
             let headers = [guise, ("content-type", "application/json")];
             let method = operation.method.clone();
-            let answer = world.send(method, &operation.path, &headers, body).await;
-            answer.is_problem(401, "unauthenticated");
+            let response = world.send(method, &operation.path, &headers, body).await;
+            response.is_problem(401, "unauthenticated");
         }
     }
     for path in [
@@ -32,10 +32,13 @@ async fn probes_and_headers_open_no_route() {
         "/health/%2e%2e/v1/me",
         "//v1/me",
     ] {
-        let answer = world
+        let response = world
             .send(reqwest::Method::GET, path, &[guises[0]], None)
             .await;
-        assert!([401, 404].contains(&answer.status), "{path}: {answer:?}");
+        assert!(
+            [401, 404].contains(&response.status),
+            "{path}: {response:?}"
+        );
     }
     assert_eq!(
         world.get("/v1/me", &world.token("usr_1")).await.status,
@@ -63,8 +66,8 @@ async fn token_for_others_or_of_others_opens_no_route() {
                 ("content-type", "application/json"),
                 ("tollgate-website", "web_none"),
             ];
-            let answer = operation.call(&world, &token, &headers, body).await;
-            answer.is_problem(401, "unauthenticated");
+            let response = operation.call(&world, &token, &headers, body).await;
+            response.is_problem(401, "unauthenticated");
         }
     }
     assert_eq!(
@@ -91,8 +94,8 @@ async fn cookie_is_no_credential_and_no_page_may_read_with_one() {
         ];
         let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
         let method = operation.method.clone();
-        let answer = world.send(method, &operation.path, &headers, body).await;
-        answer.is_problem(401, "unauthenticated");
+        let response = world.send(method, &operation.path, &headers, body).await;
+        response.is_problem(401, "unauthenticated");
         // Any origin may read this with a token. A browser lets no page read it with a cookie, because of the wildcard.
         let is_own = operation.path == "/v1/me" || operation.path.starts_with("/v1/me/");
         let origin = if is_own { "*" } else { "" };
@@ -102,7 +105,7 @@ async fn cookie_is_no_credential_and_no_page_may_read_with_one() {
             ("access-control-allow-credentials", ""),
         ] {
             assert_eq!(
-                answer.header(name),
+                response.header(name),
                 expected,
                 "{name} of {}",
                 operation.path

@@ -179,22 +179,22 @@ on_both_engines! {
             let next = world.get(&format!("{list}?limit=1&cursor={cursor}"), credential).await;
             assert_eq!(next.status, 200, "the control: {next:?}");
             for altered in altered(&cursor) {
-                let answer = world.get(&format!("{list}?cursor={altered}"), credential).await;
-                let problem = answer.is_problem(400, "invalid-request");
+                let response = world.get(&format!("{list}?cursor={altered}"), credential).await;
+                let problem = response.is_problem(400, "invalid-request");
                 assert_eq!(problem["errors"][0]["parameter"], "cursor", "{list} {altered}");
             }
             cursors.push(cursor);
         }
         for (index, (list, credential)) in requested.iter().enumerate() {
             for (other, cursor) in cursors.iter().enumerate().filter(|(other, _)| *other != index) {
-                let answer = world.get(&format!("{list}?cursor={cursor}"), credential).await;
-                assert_eq!(answer.status, 400, "{list} with the cursor of {}", requested[other].0);
+                let response = world.get(&format!("{list}?cursor={cursor}"), credential).await;
+                assert_eq!(response.status, 400, "{list} with the cursor of {}", requested[other].0);
             }
         }
         for key in [&two.key, &one.test_key] {
             for (list, cursor) in [("/v1/customers", &cursors[0]), ("/v1/features", &cursors[4])] {
-                let answer = world.get(&format!("{list}?cursor={cursor}"), key).await;
-                answer.is_problem(400, "invalid-request");
+                let response = world.get(&format!("{list}?cursor={cursor}"), key).await;
+                response.is_problem(400, "invalid-request");
             }
         }
     }

@@ -90,9 +90,9 @@ on_both_engines! {
                 (Method::POST, "/v1/operator/users/usr_ada/views", &operator, json!({"reason": text}), ""),
             ];
             for (method, path, credential, body, found) in rows {
-                let answer = send(&world, (method, path), (credential, &shop.id), &body).await;
-                assert!(answer.status < 300, "{path}: {answer:?}");
-                assert!(found.is_empty() || answer.json().pointer(found) == Some(&json!(text)), "{path}: {answer:?}");
+                let response = send(&world, (method, path), (credential, &shop.id), &body).await;
+                assert!(response.status < 300, "{path}: {response:?}");
+                assert!(found.is_empty() || response.json().pointer(found) == Some(&json!(text)), "{path}: {response:?}");
             }
             let spent = send(&world, (Method::POST, "/v1/spends"), (key, &shop.id), &json!({"customer": ada, "amount": 1})).await.json();
             let reverse = format!("/v1/transactions/{}/reverse", spent["transaction"]["id"].as_str().unwrap());
@@ -132,8 +132,8 @@ on_both_engines! {
                         let key = format!("path-{calls}");
                         let headers = [("content-type", "application/json"), ("tollgate-website", shop.id.as_str()), ("idempotency-key", key.as_str())];
                         let body = operation.spec.get("requestBody").map(|_| "{}".to_owned());
-                        let answer = operation.call(&world, credential, &headers, body).await;
-                        statuses.push(answer.status);
+                        let response = operation.call(&world, credential, &headers, body).await;
+                        statuses.push(response.status);
                     }
                 }
                 let (front, rest) = statuses.split_at(2);

@@ -54,8 +54,8 @@ static DOCUMENTED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
 });
 
 /// Returns the special members of a response, all of which must be in the contract.
-pub(super) fn members_of(answer: &HttpResponse, slug: &str) -> Value {
-    let mut body = answer.json();
+pub(super) fn members_of(response: &HttpResponse, slug: &str) -> Value {
+    let mut body = response.json();
     for (name, _) in body.as_object().unwrap() {
         assert!(
             DOCUMENTED.contains(name),

@@ -24,9 +24,9 @@ pub(super) struct RefusalFixtures {
 
 /// Creates an object and returns its id.
 async fn made(world: &TestApi, shop: &Shop, (key, path): (&str, &str), body: Value) -> String {
-    let answer = post(world, path, &shop.key, key, body).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    let found = answer.json();
+    let response = post(world, path, &shop.key, key, body).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    let found = response.json();
     let of = if found["hold"].is_object() {
         "hold"
     } else {

@@ -21,21 +21,21 @@ const WHAT: [&str; 6] = [
 ];
 
 /// Returns the members of a response whose kind or state differs from the example.
-fn differences(example: &Value, answer: &Value, pointer: &str) -> Vec<String> {
-    match (example, answer) {
-        (Value::Object(example), Value::Object(answer)) => example
+fn differences(example: &Value, response: &Value, pointer: &str) -> Vec<String> {
+    match (example, response) {
+        (Value::Object(example), Value::Object(response)) => example
             .iter()
             .flat_map(|(name, found)| {
                 let pointer = format!("{pointer}/{name}");
-                let came = answer.get(name).unwrap_or(&Value::Null);
+                let came = response.get(name).unwrap_or(&Value::Null);
                 if WHAT.contains(&name.as_str()) && found != came {
                     return vec![format!("{pointer}: {found} is documented, {came} was sent")];
                 }
                 differences(found, came, &pointer)
             })
             .collect(),
-        (Value::Array(example), Value::Array(answer)) => {
-            let pairs = example.iter().zip(answer);
+        (Value::Array(example), Value::Array(response)) => {
+            let pairs = example.iter().zip(response);
             pairs
                 .flat_map(|(found, came)| differences(found, came, pointer))
                 .collect()
@@ -85,14 +85,14 @@ impl FurnishedWorld {
     }
 
     /// Returns the response to the first permitted caller; none if no caller is permitted.
-    async fn answer_of(&self, row: &Row) -> Option<Value> {
+    async fn find_response(&self, row: &Row) -> Option<Value> {
         // The capture of the example is the last of its hold.
         let is_capture = row.0.ends_with("/capture");
         let body = if is_capture { "{}" } else { row.2 };
         for asker in &entitled(&self.world, &self.shop) {
-            let answer = asker.call_with(&self.world, row, body, &self.things).await;
-            if answer.status < 300 {
-                return Some(answer.json());
+            let response = asker.call_with(&self.world, row, body, &self.things).await;
+            if response.status < 300 {
+                return Some(response.json());
             }
         }
         None
@@ -100,8 +100,8 @@ impl FurnishedWorld {
 
     /// Compares an example with the response; none if no caller is permitted.
     async fn compare(&self, row: &Row, example: &Value) -> Option<Vec<String>> {
-        let answer = self.answer_of(row).await?;
-        Some(differences(example, &answer, ""))
+        let response = self.find_response(row).await?;
+        Some(differences(example, &response, ""))
     }
 }
 

@@ -10,15 +10,15 @@ use crate::credits::Shop;
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 
 /// Returns a response without the requested ids and the members that differ between any two requests.
-fn essence(answer: &HttpResponse, things: &ObjectIds) -> (u16, String) {
-    let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+fn essence(response: &HttpResponse, things: &ObjectIds) -> (u16, String) {
+    let mut body: Value = serde_json::from_str(&response.body).unwrap_or_default();
     blank(&mut body);
     let mut text = body.to_string();
     for id in things.values() {
         text = text.replace(&format!("\"{id}\""), "\"…\"");
         text = text.replace(&format!("\\\"{id}\\\""), "…");
     }
-    (answer.status, text)
+    (response.status, text)
 }
 
 /// Members that are new in each response, or that background work sets later.
@@ -77,7 +77,7 @@ fn every_operation_of_the_contract_has_a_row() {
 
 on_both_engines! {
     // row: K1, K10
-    async fn every_route_with_anothers_ids_answers_as_if_they_were_absent(world: TestApi) {
+    async fn every_route_with_anothers_ids_responds_as_if_they_were_absent(world: TestApi) {
         let (one, two) = (Shop::open(&world, "usr_1", "One").await, Shop::open(&world, "usr_2", "Two").await);
         let things = furnish(&world, &one).await;
         let nobody = absent();
@@ -102,9 +102,9 @@ on_both_engines! {
         for row in ROWS.iter().filter(|row| !row.1.is_empty() || row.2.contains('{')) {
             let mut statuses = Vec::new();
             for asker in &owner {
-                let answer = asker.call(&world, row, &things).await;
-                statuses.push(answer.status);
-                if answer.status < 300 {
+                let response = asker.call(&world, row, &things).await;
+                statuses.push(response.status);
+                if response.status < 300 {
                     break;
                 }
             }
@@ -163,8 +163,8 @@ async fn assert_refused_alike(
 }
 
 /// Returns an id of another website in a response, apart from a `detail` that repeats the requested id.
-fn leaked_id(answer: &HttpResponse, things: &ObjectIds) -> Option<String> {
-    let mut body: Value = serde_json::from_str(&answer.body).unwrap_or_default();
+fn leaked_id(response: &HttpResponse, things: &ObjectIds) -> Option<String> {
+    let mut body: Value = serde_json::from_str(&response.body).unwrap_or_default();
     body["instance"] = Value::Null;
     let text = body.to_string();
     let telling = [

@@ -164,8 +164,8 @@ fn asker(world: &TestApi, shop: &Shop, operation: &str, changes: &Value) -> Rout
     RouteCaller::new("a person", &world.token_with(who, &claims), website)
 }
 
-fn requires_step_up(answer: &HttpResponse) -> bool {
-    answer.status == 401 && answer.body.contains(SLUG)
+fn requires_step_up(response: &HttpResponse) -> bool {
+    response.status == 401 && response.body.contains(SLUG)
 }
 
 fn own(shop: &Shop) -> ObjectIds {
@@ -216,24 +216,24 @@ on_both_engines! {
         for row in ROWS.iter() {
             let asks = needs_recent_sign_in(row.0);
             for changes in &stale {
-                let answer = asker(&world, &shop, row.0, changes).call(&world, row, &things).await;
-                assert_eq!(requires_step_up(&answer), asks, "{} with {changes}: {answer:?}", row.0);
+                let response = asker(&world, &shop, row.0, changes).call(&world, row, &things).await;
+                assert_eq!(requires_step_up(&response), asks, "{} with {changes}: {response:?}", row.0);
                 if asks {
-                    assert_step_up_challenge(&answer);
+                    assert_step_up_challenge(&response);
                 }
             }
             let fresh = asker(&world, &shop, row.0, &json!({"auth_time": now - 300}));
-            let answer = fresh.call(&world, row, &things).await;
-            assert_ne!(answer.status, 401, "{}: {answer:?}", row.0);
+            let response = fresh.call(&world, row, &things).await;
+            assert_ne!(response.status, 401, "{}: {response:?}", row.0);
         }
     }
 }
 
 /// Asserts a challenge by RFC 9470, section 3.
-fn assert_step_up_challenge(answer: &HttpResponse) {
-    let body = answer.is_problem(401, SLUG);
+fn assert_step_up_challenge(response: &HttpResponse) {
+    let body = response.is_problem(401, SLUG);
     assert_eq!(body["max_age"], 300);
-    let challenge = answer.header("www-authenticate");
+    let challenge = response.header("www-authenticate");
     assert!(
         challenge
             .starts_with("Bearer error=\"insufficient_user_authentication\", error_description=\""),

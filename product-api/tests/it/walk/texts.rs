@@ -111,8 +111,8 @@ on_both_engines! {
             for (key, slug) in [(None, "idempotency-key-missing"), (Some("a b"), "idempotency-key-invalid"), (Some(""), "idempotency-key-invalid")] {
                 let mut headers = vec![("authorization", authorization.as_str()), ("content-type", "application/json")];
                 headers.extend(key.map(|key| ("idempotency-key", key)));
-                let answer = world.send(operation.method.clone(), &path, &headers, Some(body.clone())).await;
-                answer.is_problem(400, slug);
+                let response = world.send(operation.method.clone(), &path, &headers, Some(body.clone())).await;
+                response.is_problem(400, slug);
             }
         }
         assert_eq!(world.count(counts).await, before);

@@ -191,8 +191,8 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
     things.insert("plan", "pictures.monthly".to_owned());
     let priced = |row: &&Row| row.0.starts_with("PUT /v1/features");
     for row in ROWS.iter().filter(priced) {
-        let answer = owner.call(world, row, &things).await;
-        assert_eq!(answer.status, 200, "{}", row.0);
+        let response = owner.call(world, row, &things).await;
+        assert_eq!(response.status, 200, "{}", row.0);
     }
     let text = |value: &Value| value.as_str().unwrap().to_owned();
     let granted = grant(world, shop, "g", "ada", 100).await.json();
@@ -214,8 +214,8 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
         begins.iter().any(|begin| row.0.starts_with(begin)) && !row.0.contains("stripe-prices")
     };
     for row in ROWS.iter().filter(offers) {
-        let answer = keeper.call(world, row, &things).await;
-        assert_eq!(answer.status, 200, "{}", row.0);
+        let response = keeper.call(world, row, &things).await;
+        assert_eq!(response.status, 200, "{}", row.0);
     }
     let customer = text(&granted["balance"]["customer_id"]);
     things.insert("customer", customer);
@@ -252,8 +252,8 @@ pub(super) async fn furnish(world: &TestApi, shop: &Shop) -> ObjectIds {
 async fn turn_on_top_up(world: &TestApi, buyer: &RouteCaller, things: &ObjectIds) {
     let mut rows = ROWS.iter();
     let row = rows.find(|row| row.0 == "PUT /v1/me/top-up");
-    let answer = buyer.call(world, row.unwrap(), things).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    let response = buyer.call(world, row.unwrap(), things).await;
+    assert_eq!(response.status, 200, "{response:?}");
 }
 
 /// Connects an account with the key that the rows have; returns the connection's id.

@@ -22,10 +22,10 @@ fn is_viewed(operation: &str) -> bool {
         && operation != "GET /v1/ledger/verification"
 }
 
-fn essence(answer: &HttpResponse) -> (u16, Value) {
-    let mut body = answer.json();
+fn essence(response: &HttpResponse) -> (u16, Value) {
+    let mut body = response.json();
     forget(&mut body, &["request_id", "last_used_at"]);
-    (answer.status, body)
+    (response.status, body)
 }
 
 /// Returns the number of rows that an operation could add, plus the times at which users were last seen.
@@ -74,15 +74,15 @@ on_both_engines! {
         let viewer = RouteCaller::new("the operator", &operator_token(&world), Some(&shop.id)).viewing(&view);
         let before = (seen(&world, &owner, &things).await, rows(&world).await);
         for row in ROWS.iter().filter(|row| !is_public(row.0)) {
-            let answer = viewer.call(&world, row, &things).await;
+            let response = viewer.call(&world, row, &things).await;
             if is_viewed(row.0) {
                 let own = owner.call(&world, row, &things).await;
                 assert_eq!(own.status, 200, "{}: the control", row.0);
-                assert_eq!(essence(&answer), essence(&own), "{}", row.0);
+                assert_eq!(essence(&response), essence(&own), "{}", row.0);
                 let secrets = [shop.key.as_str(), &shop.test_key, "whsec_", "client_secret"];
-                assert!(!secrets.iter().any(|secret| answer.body.contains(secret)), "{}", row.0);
+                assert!(!secrets.iter().any(|secret| response.body.contains(secret)), "{}", row.0);
             } else {
-                answer.is_problem(403, "view-only");
+                response.is_problem(403, "view-only");
             }
         }
         assert_eq!((seen(&world, &owner, &things).await, rows(&world).await), before);

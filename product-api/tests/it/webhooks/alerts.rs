@@ -16,7 +16,7 @@ impl WebhookSetup {
     /// Sets the threshold at or below which a balance is low.
     async fn low_at(&self, credits: i64) {
         let body = json!({"low_credits": credits});
-        let answer = call(
+        let response = call(
             &self.world,
             Method::PUT,
             "/v1/alerts",
@@ -24,7 +24,7 @@ impl WebhookSetup {
             Some(body),
         )
         .await;
-        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(response.status, 200, "{response:?}");
     }
 
     /// Returns the alerts that arrived, with the available credits.

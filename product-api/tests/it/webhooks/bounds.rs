@@ -11,7 +11,7 @@ use crate::receiver::{Receiver, ReceiverBehaviour};
 
 on_both_engines! {
     // row: I6
-    /// Forty hosts of one website that never answer, first in any order, do not delay other websites.
+    /// Forty hosts of one website that never respond, first in any order, do not delay other websites.
     async fn slow_website_does_not_delay_others(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
@@ -71,14 +71,14 @@ on_both_engines! {
     async fn event_claimed_ten_times_is_given_up(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
-        hooked.receiver.does(ReceiverBehaviour::Answers(500));
+        hooked.receiver.does(ReceiverBehaviour::Responds(500));
         grant(world, shop, "g", "ada", 5).await;
         grant(world, shop, "h", "bob", 5).await;
         hooked.deliver().await;
         // Sets the state after ten servers that crashed during their attempts.
         let first = hooked.receiver.received()[0].id.trim_start_matches("evt_").to_owned();
         world.sql("UPDATE webhook_delivery SET attempts = 10 WHERE CAST(event_id AS TEXT) = $1", &[&first]).await;
-        hooked.receiver.does(ReceiverBehaviour::Answers(200));
+        hooked.receiver.does(ReceiverBehaviour::Responds(200));
         hooked.pass(6).await;
         let came = hooked.receiver.received();
         assert_eq!(came.len(), 3, "{came:?}");
@@ -93,12 +93,12 @@ on_both_engines! {
     async fn one_of_fifty_concurrent_failures_disables_the_endpoint_and_new_ones_get_events(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
-        hooked.receiver.does(ReceiverBehaviour::Answers(500));
+        hooked.receiver.does(ReceiverBehaviour::Responds(500));
         let grants = (0..50).map(|n| async move { grant(world, shop, &format!("g{n}"), &format!("c{n}"), 5).await });
         join_all(grants).await;
         hooked.deliver().await;
         world.clock.advance(std::time::Duration::from_secs(6));
-        hooked.receiver.does(ReceiverBehaviour::Answers(410));
+        hooked.receiver.does(ReceiverBehaviour::Responds(410));
         let second = Receiver::start(world.take_listener());
         let workers = join_all((0..4).map(|_| product_api::webhooks::once(&world.app)));
         let nothing = json!(null);

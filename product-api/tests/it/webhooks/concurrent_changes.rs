@@ -21,7 +21,7 @@ const SUBSCRIPTION: &str = "SELECT CAST(MAX(heard) AS BIGINT) FROM book";
 /// Returns an endpoint that failed once; its event is due again in six seconds.
 async fn failing() -> WebhookSetup {
     let hooked = WebhookSetup::new(TestApi::postgres().await).await;
-    hooked.receiver.does(ReceiverBehaviour::Answers(500));
+    hooked.receiver.does(ReceiverBehaviour::Responds(500));
     grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
     hooked.deliver().await;
     hooked.world.clock.advance(Duration::from_secs(6));
@@ -31,7 +31,7 @@ async fn failing() -> WebhookSetup {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn endpoint_added_during_a_disabling_gets_events() {
     let hooked = failing().await;
-    hooked.receiver.does(ReceiverBehaviour::Answers(410));
+    hooked.receiver.does(ReceiverBehaviour::Responds(410));
     let mut holding =
         RowLocks::take(&hooked.world.app.database, &["UPDATE book SET heard = 1"]).await;
     let adding = async {
@@ -140,7 +140,7 @@ on_both_engines! {
     async fn failed_event_is_sent_to_a_new_url_at_once(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let moved = Receiver::start(hooked.world.take_listener());
-        hooked.receiver.does(ReceiverBehaviour::Answers(500));
+        hooked.receiver.does(ReceiverBehaviour::Responds(500));
         grant(&hooked.world, &hooked.shop, "g", "ada", 1).await;
         hooked.deliver().await;
         assert_eq!(hooked.world.sql("UPDATE webhook_delivery SET attempts = 9", &[]).await, 1);
@@ -212,7 +212,7 @@ on_both_engines! {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn concurrently_disabled_endpoint_gets_no_new_event() {
     let hooked = WebhookSetup::new(TestApi::postgres().await).await;
-    hooked.receiver.does(ReceiverBehaviour::Answers(500));
+    hooked.receiver.does(ReceiverBehaviour::Responds(500));
     grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
     let holding = RowLocks::take(&hooked.world.app.database, &OFF).await;
     tokio::join!(hooked.deliver(), holding.commit_when_awaited());
@@ -235,11 +235,11 @@ async fn concurrently_disabled_endpoint_gets_no_resend() {
             .sql("UPDATE webhook_endpoint SET status = 'active'", &[])
             .await;
         let holding = RowLocks::take(&hooked.world.app.database, &OFF).await;
-        let (answer, ()) = tokio::join!(
+        let (response, ()) = tokio::join!(
             hooked.call(Method::POST, &path, body),
             holding.commit_when_awaited()
         );
-        answer.is_problem(400, "invalid-request");
+        response.is_problem(400, "invalid-request");
         assert_eq!(hooked.world.count(WAITING).await, 0, "{path}");
     }
 }

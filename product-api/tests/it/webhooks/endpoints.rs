@@ -139,8 +139,8 @@ on_both_engines! {
         for (method, path, body) in &routes {
             let path = format!("{PATH}/{}{path}", hooked.endpoint);
             for key in [&two.key, &two.test_key, &shop.test_key] {
-                let answer = call(world, method.clone(), &path, key, body.clone()).await;
-                answer.is_problem(404, "not-found");
+                let response = call(world, method.clone(), &path, key, body.clone()).await;
+                response.is_problem(404, "not-found");
             }
             for website in [&two.id, &shop.id] {
                 as_owner(world, method.clone(), &path, ("usr_2", website), body.clone()).await.is_problem(404, "not-found");
@@ -157,13 +157,13 @@ on_both_engines! {
         // The control uses the website's own key and its owner's token.
         for (method, path, body) in &routes {
             let path = format!("{PATH}/{}{path}", hooked.endpoint);
-            let answer = if *method == Method::DELETE {
+            let response = if *method == Method::DELETE {
                 call(world, method.clone(), &path, &shop.key, body.clone()).await
             } else {
                 as_owner(world, method.clone(), &path, ("usr_1", &shop.id), body.clone()).await
             };
             let is_off = path.ends_with("/resend");
-            assert!(answer.status < 300 || is_off && answer.status == 400, "{path}: {answer:?}");
+            assert!(response.status < 300 || is_off && response.status == 400, "{path}: {response:?}");
         }
     }
 }

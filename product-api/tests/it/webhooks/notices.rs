@@ -15,7 +15,7 @@ on_both_engines! {
         let owner = world.token("usr_1");
         let notices = async |token: &str| world.get("/v1/me/notices", token).await.json()["items"].clone();
         assert_eq!(notices(&owner).await, json!([]));
-        hooked.receiver.does(ReceiverBehaviour::Answers(410));
+        hooked.receiver.does(ReceiverBehaviour::Responds(410));
         grant(world, &hooked.shop, "g", "ada", 10).await;
         hooked.deliver().await;
         world.settles().await;

@@ -124,7 +124,7 @@ on_both_engines! {
     async fn event_has_the_same_bytes_in_each_attempt(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
-        hooked.receiver.does(crate::receiver::ReceiverBehaviour::Answers(500));
+        hooked.receiver.does(crate::receiver::ReceiverBehaviour::Responds(500));
         grant(world, shop, "g", "ada", 100).await;
         hooked.deliver().await;
         world.sql("UPDATE customers SET external_id = 'augusta'", &[]).await;
@@ -132,7 +132,7 @@ on_both_engines! {
         let came = hooked.receiver.received();
         assert_eq!((came.len(), came[0].json()["data"]["external_id"].as_str()), (2, Some("ada")));
         assert_eq!((&came[0].id, &came[0].body), (&came[1].id, &came[1].body));
-        hooked.receiver.does(crate::receiver::ReceiverBehaviour::Answers(200));
+        hooked.receiver.does(crate::receiver::ReceiverBehaviour::Responds(200));
         grant(world, shop, "h", "augusta", 100).await;
         hooked.pass(600).await;
         let later = hooked.receiver.received().pop().unwrap();

@@ -16,7 +16,7 @@ on_both_engines! {
     /// The server retries by the schedule with one id and body, and gives up after ten attempts.
     async fn unavailable_receiver_is_retried_for_three_days(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
-        hooked.receiver.does(ReceiverBehaviour::Answers(503));
+        hooked.receiver.does(ReceiverBehaviour::Responds(503));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         hooked.deliver().await;
         // Checks that each pause lasts at least nine tenths and at most eleven tenths of its scheduled length.
@@ -50,13 +50,13 @@ on_both_engines! {
 on_both_engines! {
     async fn recovered_receiver_gets_missed_events(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
-        hooked.receiver.does(ReceiverBehaviour::Answers(500));
+        hooked.receiver.does(ReceiverBehaviour::Responds(500));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         grant(&hooked.world, &hooked.shop, "h", "bob", 7).await;
         hooked.deliver().await;
         let found = hooked.call(Method::GET, "", None).await.json();
         assert_ne!(found["failing_since"], Value::Null);
-        hooked.receiver.does(ReceiverBehaviour::Answers(204));
+        hooked.receiver.does(ReceiverBehaviour::Responds(204));
         hooked.pass(6).await;
         assert_eq!(hooked.receiver.received().len(), 4);
         assert_eq!(hooked.call(Method::GET, "", None).await.json()["failing_since"], Value::Null);
@@ -70,15 +70,15 @@ on_both_engines! {
     async fn redirect_is_a_failure_and_retry_after_is_honoured(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let elsewhere = Receiver::start(hooked.world.take_listener());
-        hooked.receiver.does(ReceiverBehaviour::Says(307, "location", elsewhere.url.clone()));
+        hooked.receiver.does(ReceiverBehaviour::RespondsWithHeader(307, "location", elsewhere.url.clone()));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         hooked.deliver().await;
         let delivery = hooked.delivery().await;
         assert_eq!((&delivery["last_status"], &delivery["last_error"]), (&json!(307), &json!("it answered with a redirect")));
-        hooked.receiver.does(ReceiverBehaviour::Says(429, "retry-after", "600".to_owned()));
+        hooked.receiver.does(ReceiverBehaviour::RespondsWithHeader(429, "retry-after", "600".to_owned()));
         hooked.pass(6).await;
         assert_eq!(hooked.receiver.received().len(), 2);
-        hooked.receiver.does(ReceiverBehaviour::Answers(200));
+        hooked.receiver.does(ReceiverBehaviour::Responds(200));
         hooked.pass(590).await;
         assert_eq!(hooked.receiver.received().len(), 2, "the schedule says five minutes, it asked for ten");
         hooked.pass(10).await;
@@ -87,9 +87,9 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn endpoint_that_answers_410_is_disabled_at_once(world: TestApi) {
+    async fn endpoint_that_returns_410_is_disabled_at_once(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
-        hooked.receiver.does(ReceiverBehaviour::Answers(410));
+        hooked.receiver.does(ReceiverBehaviour::Responds(410));
         grant(&hooked.world, &hooked.shop, "g", "ada", 100).await;
         hooked.deliver().await;
         is_disabled(&hooked, "it said that it is gone (410)").await;
@@ -97,7 +97,7 @@ on_both_engines! {
         hooked.pass(86_400).await;
         assert_eq!(hooked.receiver.received().len(), 1);
         // A reactivated endpoint starts without failures, and a time range resends the missed events.
-        hooked.receiver.does(ReceiverBehaviour::Answers(200));
+        hooked.receiver.does(ReceiverBehaviour::Responds(200));
         let on = hooked.call(Method::PATCH, "", Some(json!({"status": "active"}))).await;
         assert_eq!((&on.json()["status"], &on.json()["disabled_reason"]), (&json!("active"), &Value::Null));
         let range = json!({"from": "2027-01-15T00:00:00Z", "to": "2027-01-20T00:00:00Z"});
@@ -137,7 +137,7 @@ async fn is_disabled(hooked: &WebhookSetup, reason: &str) {
 on_both_engines! {
     async fn endpoint_failing_for_five_days_is_disabled(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
-        hooked.receiver.does(ReceiverBehaviour::Answers(500));
+        hooked.receiver.does(ReceiverBehaviour::Responds(500));
         for day in 0..5 {
             grant(&hooked.world, &hooked.shop, &format!("g{day}"), "ada", 5).await;
             hooked.deliver().await;
@@ -240,10 +240,10 @@ on_both_engines! {
     async fn event_order_of_a_customer_is_kept_if_possible(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
-        hooked.receiver.does(ReceiverBehaviour::Answers(500));
+        hooked.receiver.does(ReceiverBehaviour::Responds(500));
         grant(world, shop, "a", "ada", 1).await;
         hooked.deliver().await;
-        hooked.receiver.does(ReceiverBehaviour::Answers(200));
+        hooked.receiver.does(ReceiverBehaviour::Responds(200));
         grant(world, shop, "b", "ada", 2).await;
         grant(world, shop, "c", "bob", 3).await;
         hooked.deliver().await;
@@ -251,7 +251,7 @@ on_both_engines! {
         assert_eq!(amounts(), [1, 3], "of another customer");
         hooked.pass(6).await;
         assert_eq!(amounts(), [1, 3, 1, 2]);
-        hooked.receiver.does(ReceiverBehaviour::Answers(500));
+        hooked.receiver.does(ReceiverBehaviour::Responds(500));
         grant(world, shop, "d", "ada", 4).await;
         grant(world, shop, "e", "ada", 5).await;
         hooked.deliver().await;

@@ -39,7 +39,7 @@ on_both_engines! {
 on_both_engines! {
     async fn rejected_test_event_delays_no_others(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
-        hooked.receiver.does(ReceiverBehaviour::Answers(500));
+        hooked.receiver.does(ReceiverBehaviour::Responds(500));
         for _ in 0..2 {
             assert_eq!(hooked.call(Method::POST, "/test", None).await.status, 202);
         }
@@ -61,13 +61,13 @@ on_both_engines! {
         };
         let (spare, _) = made(&world, &shop, &json!({"name": "Spare", "scopes": ["keys"]})).await;
         let played = json!({"name": "Play", "scopes": ["webhooks", "keys"], "mode": "test"});
-        let answer = owned(Method::POST, "/v1/api-keys", played).await;
-        let (_, play) = id_and_secret(&answer);
+        let response = owned(Method::POST, "/v1/api-keys", played).await;
+        let (_, play) = id_and_secret(&response);
         owned(Method::POST, &format!("/v1/api-keys/{spare}/revoke"), json!({})).await;
         let count = async |path: &str| {
-            let answer = owned(Method::GET, path, Value::Null).await;
-            assert_eq!(answer.status, 200, "{path}: {answer:?}");
-            answer.json()["items"].as_array().unwrap().len()
+            let response = owned(Method::GET, path, Value::Null).await;
+            assert_eq!(response.status, 200, "{path}: {response:?}");
+            response.json()["items"].as_array().unwrap().len()
         };
         for (query, expected) in [
             ("", 4), ("?mode=live", 2), ("?mode=test", 2), ("?status=revoked", 1), ("?status=active", 3),

@@ -124,7 +124,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn checkout_whose_call_had_no_answer_gets_its_session(shop: TestShop) {
+    async fn checkout_whose_call_had_no_response_gets_its_session(shop: TestShop) {
         shop.open(1).await;
         shop.sql("UPDATE checkout SET state = 'new', stripe_session_id = NULL").await;
         shop.apply(&session(1, SessionStatus::Open, PaymentStatus::Pending)).await;

@@ -31,13 +31,13 @@ pub(super) struct ResultIds {
 
 pub(super) fn reply(outcome: &Result<OperationResponse, Problem>) -> Reply {
     let (is_replayed, status) = match outcome {
-        Ok(answer) => (Some(answer.is_replayed), answer.stored.status),
+        Ok(response) => (Some(response.is_replayed), response.stored.status),
         Err(problem) => (None, problem.kind().status()),
     };
     let (text, made) = match outcome {
-        Ok(answer) if status == 200 => read(&answer.stored.body),
-        Ok(answer) => (
-            refusal(status, answer.stored.body.as_bytes()),
+        Ok(response) if status == 200 => read(&response.stored.body),
+        Ok(response) => (
+            refusal(status, response.stored.body.as_bytes()),
             ResultIds::default(),
         ),
         Err(problem) => (
@@ -113,7 +113,7 @@ fn format_member(value: &Value) -> String {
 /// Renders a result: the ids of the transaction, the hold and the customer, and the outcome, one per line.
 #[expect(
     clippy::unnecessary_wraps,
-    reason = "as every answer is written: some have nothing to tell"
+    reason = "every kind of response has the same signature; some need no member"
 )]
 pub(super) fn written(of: &OperationOutcome) -> Option<String> {
     let (txn, hold) = (of.transaction.as_ref(), of.hold.as_ref());

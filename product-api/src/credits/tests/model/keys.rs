@@ -11,7 +11,7 @@ pub(super) type StoredKey = (ModelRequest, Arc<str>);
 
 impl ModelLedger {
     /// Returns the results of an act at a time: one, or one per item of a batch.
-    pub(super) fn answer(&mut self, number: usize, ask: &ModelRequest, now: i64) -> Vec<Arc<str>> {
+    pub(super) fn respond(&mut self, number: usize, ask: &ModelRequest, now: i64) -> Vec<Arc<str>> {
         match ask {
             ModelRequest::Batch {
                 items,
@@ -41,11 +41,12 @@ impl ModelLedger {
             && done
                 .as_ref()
                 .map_or_else(|no| !no.starts_with("400"), |_| true);
-        let answer: Arc<str> = done.unwrap_or_else(|refused| refused).into();
+        let response: Arc<str> = done.unwrap_or_else(|refused| refused).into();
         if is_kept {
-            self.stored.insert(name, (ask.clone(), Arc::clone(&answer)));
+            self.stored
+                .insert(name, (ask.clone(), Arc::clone(&response)));
         }
-        answer
+        response
     }
 
     /// Returns true if a key was used before.
@@ -57,9 +58,9 @@ impl ModelLedger {
         if matches!(ask, ModelRequest::Limit { .. }) {
             return None;
         }
-        let (query, answer) = self.stored.get(&name)?;
+        let (query, response) = self.stored.get(&name)?;
         if query == ask {
-            return Some(Arc::clone(answer));
+            return Some(Arc::clone(response));
         }
         Some(no(422, "idempotency-key-reused", &[]).into())
     }
@@ -70,7 +71,7 @@ impl ModelLedger {
         let known: Vec<Option<Arc<str>>> = places
             .map(|(index, item)| self.known((number, index), &one(*item)))
             .collect();
-        let is_refused = |answer: &Arc<str>| !answer.starts_with("200");
+        let is_refused = |response: &Arc<str>| !response.starts_with("200");
         if let Some(index) = known
             .iter()
             .position(|one| one.as_ref().is_some_and(is_refused))
@@ -80,13 +81,13 @@ impl ModelLedger {
         let mut after = self.clone();
         let mut shown = Vec::new();
         for (index, item) in items.iter().enumerate() {
-            let answer = after.keyed((number, index), &one(*item), now);
-            if is_refused(&answer) {
+            let response = after.keyed((number, index), &one(*item), now);
+            if is_refused(&response) {
                 let mut all = stopped_by(index, known);
-                all[index] = answer;
+                all[index] = response;
                 return all;
             }
-            shown.push(answer);
+            shown.push(response);
         }
         *self = after;
         shown

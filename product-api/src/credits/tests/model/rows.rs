@@ -96,13 +96,16 @@ pub(super) fn compare(track: &mut Track, rows: &Rows) {
     };
     let found = ([of(0), of(1)], format_keys(rows.keys_of(sender)));
     let of_ledger = |ledger: &ModelLedger| {
-        let keys = ledger.stored.iter().map(|(name, (_, answer))| {
-            let nothing = if answer.starts_with("200") {
+        let keys = ledger.stored.iter().map(|(name, (_, response))| {
+            let nothing = if response.starts_with("200") {
                 ""
             } else {
                 " for nothing"
             };
-            (sender.key(*name), format!("{}{nothing}", status_of(answer)))
+            (
+                sender.key(*name),
+                format!("{}{nothing}", status_of(response)),
+            )
         });
         let wallets = ledger
             .wallets

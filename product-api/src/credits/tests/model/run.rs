@@ -249,7 +249,7 @@ macro_rules! shares {
 }
 
 shares! {
-    random_histories_are_answered_like_the_model: 0,
+    random_histories_match_the_model: 0,
     more_random_histories_are: 1,
     still_more_random_histories_are: 2,
     the_last_random_histories_are: 3,

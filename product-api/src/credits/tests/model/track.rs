@@ -77,7 +77,7 @@ impl Track {
             let mut ledger = self.ledgers[0].clone();
             let expected: Vec<_> = acts
                 .iter()
-                .map(|act| ledger.answer(act.number, &act.ask, now))
+                .map(|act| ledger.respond(act.number, &act.ask, now))
                 .collect();
             let got: Vec<Vec<&str>> = got.into_iter().map(|one| texts(one).collect()).collect();
             let what = format!("asked {acts:#?}\nexpected {expected:#?}\ngot {got:#?}");
@@ -98,7 +98,7 @@ impl Track {
             }
             if copies.iter().any(|copy| texts(copy).ne(texts(&copies[0]))) {
                 return Some(format!(
-                    "copies of {act:?} were answered differently: {copies:#?}"
+                    "copies of {act:?} got different responses: {copies:#?}"
                 ));
             }
             if copies.iter().any(|copy| copy.was_busy) {
@@ -170,7 +170,7 @@ fn after(
             }
             let shown = before.iter().map(|ledger| {
                 let mut ledger = ledger.clone();
-                (ledger.answer(act.number, &act.ask, now), ledger)
+                (ledger.respond(act.number, &act.ask, now), ledger)
             });
             let explained = shown.filter(|(shown, _)| explains(index, shown));
             for (_, ledger) in explained {

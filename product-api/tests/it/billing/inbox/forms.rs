@@ -79,8 +79,8 @@ on_both_engines! {
             let deliveries = shuffled(&mut random, &events);
             // Several arrive together and share a transaction.
             for together in deliveries.chunks(random.below(9) + 1) {
-                for answer in join_all(together.iter().map(|event| inbox.deliver(event))).await {
-                    assert_eq!(answer.status, 200, "{seed}");
+                for response in join_all(together.iter().map(|event| inbox.deliver(event))).await {
+                    assert_eq!(response.status, 200, "{seed}");
                 }
             }
             assert_eq!(marks(&inbox.world).await, expected, "{seed}");

@@ -1,4 +1,4 @@
-//! Tests the answers to deliveries: forged, repeated, unknown and good ones.
+//! Tests the responses to deliveries: forged, repeated, unknown and good ones.
 
 use std::time::Duration;
 

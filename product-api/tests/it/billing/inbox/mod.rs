@@ -108,7 +108,7 @@ impl InboxSetup {
         self.world.count_of(count, &[state]).await
     }
 
-    /// Returns the number of calls of an operation that the double answered.
+    /// Returns the number of calls of an operation to which the double responded.
     pub(super) fn calls(&self, operation: &str) -> u64 {
         let figures = self
             .world

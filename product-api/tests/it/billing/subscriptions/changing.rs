@@ -163,11 +163,11 @@ on_both_engines! {
         wait(&world, Duration::from_mins(1)).await;
         let wish = json!({"plan": "team", "expected_amount_minor": 2_900});
         let keys = ["a", "a", "b", "c"];
-        let answers = join_all(keys.map(|key| ada.act(&world, "change", key, &wish))).await;
-        let done = keys.iter().zip(&answers).filter(|(_, answer)| answer.status == 200);
+        let responses = join_all(keys.map(|key| ada.act(&world, "change", key, &wish))).await;
+        let done = keys.iter().zip(&responses).filter(|(_, response)| response.status == 200);
         let done: BTreeSet<&str> = done.map(|(key, _)| *key).collect();
-        assert_eq!(done.len(), 1, "{answers:?}");
-        assert!(answers.iter().all(|answer| [200, 409].contains(&answer.status)), "{answers:?}");
+        assert_eq!(done.len(), 1, "{responses:?}");
+        assert!(responses.iter().all(|response| [200, 409].contains(&response.status)), "{responses:?}");
         assert_eq!(at_stripe(&world, "/v1/invoices").await.len(), 2, "the buyer pays once");
         assert_eq!(ada.available(&world).await, 5_000);
         assert_sound(&world).await;

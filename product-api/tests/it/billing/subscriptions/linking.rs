@@ -252,22 +252,22 @@ on_both_engines! {
         let urls = [world.url.as_str(), replica.url.as_str()];
         let (names, others): (Vec<String>, Vec<String>) =
             (0..10).map(|number| (format!("a{number}"), new_customer(&world, &format!("b{number}@example.com")))).unzip();
-        let outcomes = |answers: &[HttpResponse], outcome: &str| {
-            let done = answers.iter().filter(|answer| answer.status == 200);
-            done.filter(|answer| answer.json()["outcome"] == outcome).count()
+        let outcomes = |responses: &[HttpResponse], outcome: &str| {
+            let done = responses.iter().filter(|response| response.status == 200);
+            done.filter(|response| response.json()["outcome"] == outcome).count()
         };
         // Ten customers want the same one at Stripe, then one customer wants ten of them, then ten requests want the same pair.
-        let answers = join_all(names.iter().enumerate().map(|(number, name)| link_at(&world, urls[number % 2], &one, &one.customer, name))).await;
-        assert_eq!((outcomes(&answers, "linked"), outcomes(&answers, "unchanged")), (1, 0), "{answers:?}");
-        let answers = join_all(others.iter().enumerate().map(|(number, other)| link_at(&world, urls[number % 2], &one, other, "bob"))).await;
-        assert_eq!((outcomes(&answers, "linked"), outcomes(&answers, "unchanged")), (1, 0), "{answers:?}");
-        for answer in answers.iter().filter(|answer| answer.status != 200) {
-            assert!([409, 503].contains(&answer.status), "{answer:?}");
+        let responses = join_all(names.iter().enumerate().map(|(number, name)| link_at(&world, urls[number % 2], &one, &one.customer, name))).await;
+        assert_eq!((outcomes(&responses, "linked"), outcomes(&responses, "unchanged")), (1, 0), "{responses:?}");
+        let responses = join_all(others.iter().enumerate().map(|(number, other)| link_at(&world, urls[number % 2], &one, other, "bob"))).await;
+        assert_eq!((outcomes(&responses, "linked"), outcomes(&responses, "unchanged")), (1, 0), "{responses:?}");
+        for response in responses.iter().filter(|response| response.status != 200) {
+            assert!([409, 503].contains(&response.status), "{response:?}");
         }
         let free = new_customer(&world, "cy@example.com");
-        let answers = join_all((0..10).map(|number| link_at(&world, urls[number % 2], &one, &free, "cy"))).await;
-        assert_eq!(outcomes(&answers, "linked"), 1, "{answers:?}");
-        assert!(answers.iter().all(|answer| [200, 503].contains(&answer.status)), "{answers:?}");
+        let responses = join_all((0..10).map(|number| link_at(&world, urls[number % 2], &one, &free, "cy"))).await;
+        assert_eq!(outcomes(&responses, "linked"), 1, "{responses:?}");
+        assert!(responses.iter().all(|response| [200, 503].contains(&response.status)), "{responses:?}");
         assert_eq!(world.count("SELECT count(*) FROM stripe_customer WHERE is_default AND linked_at IS NOT NULL").await, 3);
         assert_eq!(world.count("SELECT count(*) FROM customers WHERE stripe_customer_id IS NOT NULL").await, 3);
         assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'stripe_customer.linked'").await, 3);

@@ -35,8 +35,8 @@ async fn post_many(
         async move {
             let key = format!("{name}-{}", number % keys);
             let call = (path, credential, key.as_str());
-            let answer = post_to(world, urls, number, call, Some(body)).await;
-            (key, answer)
+            let response = post_to(world, urls, number, call, Some(body)).await;
+            (key, response)
         }
     });
     join_all(posting).await
@@ -106,9 +106,9 @@ on_both_engines! {
         let seller = seller_of_plans(&world).await;
         let replica = world.replica().await;
         let wish = body(&json!({"pack": null, "plan": "pro"}));
-        let answers = post_many(&world, &replica, (CHECKOUTS, seller.test_key(), MANY), &wish).await;
-        for (_, answer) in &answers {
-            assert!([200, 409, 429, 503].contains(&answer.status), "{answer:?}");
+        let responses = post_many(&world, &replica, (CHECKOUTS, seller.test_key(), MANY), &wish).await;
+        for (_, response) in &responses {
+            assert!([200, 409, 429, 503].contains(&response.status), "{response:?}");
         }
         let open = "SELECT count(*) FROM checkout WHERE kind = 'plan' AND state IN ('new', 'open', 'processing')";
         assert!(world.count(open).await <= 1);
@@ -144,9 +144,9 @@ on_both_engines! {
         };
         let whole = body(&wish);
         let asking = post_many(&world, &replica, (CHECKOUTS, seller.test_key(), MAX_CALLS - 1), &whole);
-        let (is_paid, answers) = tokio::join!(paying, asking);
-        for (_, answer) in &answers {
-            assert!([200, 409, 429, 503].contains(&answer.status), "{answer:?}");
+        let (is_paid, responses) = tokio::join!(paying, asking);
+        for (_, response) in &responses {
+            assert!([200, 409, 429, 503].contains(&response.status), "{response:?}");
         }
         let later = pay_open_sessions(&world).await;
         assert!(usize::from(is_paid) + later <= 1, "{is_paid} {later}");
@@ -173,8 +173,8 @@ on_both_engines! {
         let path = format!("{CHECKOUTS}/{}/sync", text(&checkout["id"]));
         let looking = (0..MAX_CALLS).map(|number| post_to(&world, &urls, number, (&path, seller.test_key(), ""), None));
         let (looks, ()) = tokio::join!(join_all(looking), deliver_to_both(&world, &replica));
-        for answer in looks {
-            assert!([200, 503].contains(&answer.status), "{answer:?}");
+        for response in looks {
+            assert!([200, 503].contains(&response.status), "{response:?}");
         }
         // An object that was busy waits for some seconds.
         wait(&world, Duration::from_mins(2)).await;
@@ -202,15 +202,15 @@ on_both_engines! {
         let path = format!("{PATH}/{}/change", ada.id);
         let wish = json!({"plan": "team", "expected_amount_minor": 2_900});
         let changing = post_many(&world, &replica, (&path, ada.seller.test_key(), 10), &wish);
-        let (answers, ()) = tokio::join!(changing, deliver_to_both(&world, &replica));
+        let (responses, ()) = tokio::join!(changing, deliver_to_both(&world, &replica));
         let mut done = BTreeSet::new();
-        for (key, answer) in &answers {
-            assert!([200, 402, 409, 429, 503].contains(&answer.status), "{answer:?}");
-            if answer.status == 200 {
+        for (key, response) in &responses {
+            assert!([200, 402, 409, 429, 503].contains(&response.status), "{response:?}");
+            if response.status == 200 {
                 done.insert(key);
             }
         }
-        assert!(done.len() <= 1, "{answers:?}");
+        assert!(done.len() <= 1, "{responses:?}");
         settle(&world).await;
         let found = ada.read(&world).await;
         assert!(done.is_empty() || found["plan"] == "team", "{found}");
@@ -230,9 +230,9 @@ on_both_engines! {
         let path = format!("{PATH}/{}/cancel", ada.id);
         let now = json!({"at": "now"});
         let canceling = post_many(&world, &replica, (&path, ada.seller.test_key(), 5), &now);
-        let (answers, ()) = tokio::join!(canceling, deliver_to_both(&world, &replica));
-        for (_, answer) in &answers {
-            assert!([200, 409, 429, 503].contains(&answer.status), "{answer:?}");
+        let (responses, ()) = tokio::join!(canceling, deliver_to_both(&world, &replica));
+        for (_, response) in &responses {
+            assert!([200, 409, 429, 503].contains(&response.status), "{response:?}");
         }
         settle(&world).await;
         let one = ada.read(&world).await;
@@ -261,17 +261,17 @@ on_both_engines! {
         let use_up = json!({"customer": {"external_id": "ada"}, "amount": 40});
         let spending = post_many(&world, &replica, ("/v1/spends", ada.seller.test_key(), MANY), &use_up);
         let (refunds, spends) = tokio::join!(refunding, spending);
-        for (_, answer) in &refunds {
-            assert!([200, 409, 422, 429, 503].contains(&answer.status), "{answer:?}");
+        for (_, response) in &refunds {
+            assert!([200, 409, 422, 429, 503].contains(&response.status), "{response:?}");
         }
-        for (_, answer) in &spends {
-            assert!([200, 402, 503].contains(&answer.status), "{answer:?}");
+        for (_, response) in &spends {
+            assert!([200, 402, 503].contains(&response.status), "{response:?}");
         }
         // Busy servers may have refused all refunds.
         let last = post(&world, &path, ada.seller.test_key(), "last", &full).await;
         assert!([200, 409].contains(&last.status), "{last:?}");
         settle(&world).await;
-        let spent = spends.iter().filter(|(_, answer)| answer.status == 200).count();
+        let spent = spends.iter().filter(|(_, response)| response.status == 200).count();
         let debt = 40 * i64::try_from(spent).unwrap();
         let path = format!("/v1/customers/{}/balance", text(&ada.checkout["customer_id"]));
         let balance = world.get(&path, ada.seller.test_key()).await.json();

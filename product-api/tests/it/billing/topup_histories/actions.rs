@@ -124,7 +124,7 @@ impl RuleHistories<'_> {
         assert!(expected.contains(&changed.status), "{changed:?}");
     }
 
-    /// Lets some calls to Stripe fail or lose their answer.
+    /// Lets some calls to Stripe fail or lose their response.
     fn lose_calls(&mut self) {
         let fault = json!({
             "call": self.rng.pick(&CALLS), "times": self.rng.between(1, 4), "kind": self.rng.pick(&FAULTS),

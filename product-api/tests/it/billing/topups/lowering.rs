@@ -88,11 +88,11 @@ on_both_engines! {
         }
         world.sql("UPDATE api_keys SET scopes = 'billing.read' WHERE website_id = $1", &[&buyer.seller.shop.id]).await;
         for (operation, body) in &operations {
-            let answer = call(&world, operation, buyer.seller.test_key(), "", body).await;
+            let response = call(&world, operation, buyer.seller.test_key(), "", body).await;
             if operation.starts_with("GET ") {
-                assert_eq!(answer.status, 200, "{operation}: {answer:?}");
+                assert_eq!(response.status, 200, "{operation}: {response:?}");
             } else {
-                assert_eq!(answer.is_problem(403, "insufficient-scope")["required_scope"], "billing.sell", "{operation}");
+                assert_eq!(response.is_problem(403, "insufficient-scope")["required_scope"], "billing.sell", "{operation}");
             }
         }
         world.sql("UPDATE api_keys SET scopes = 'credits.spend' WHERE website_id = $1", &[&buyer.seller.shop.id]).await;

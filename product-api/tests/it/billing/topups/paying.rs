@@ -1,4 +1,4 @@
-//! Tests payments of automatic top-ups: calls without an answer, confirmations, refunds and disputes.
+//! Tests payments of automatic top-ups: calls without a response, confirmations, refunds and disputes.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use crate::harness::{TestApi, on_both_engines};
 
 /// Calls that the client makes for one step: the first and two repeats.
 const ALL: u32 = 3;
-/// Longer than the pause after a step without an answer, and than failures count for the circuit of a connection.
+/// Longer than the pause after a step without a response, and than failures count for the circuit of a connection.
 const PAUSE: Duration = Duration::from_mins(2);
 
 /// Begins top-ups and takes their steps; no event of Stripe arrives.
@@ -42,7 +42,7 @@ async fn state(world: &TestApi) -> String {
 }
 
 on_both_engines! {
-    async fn step_that_had_no_answer_buys_once(engine: TestEngine) {
+    async fn step_without_a_response_buys_once(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let buyer = Buyer::new(&world).await;
         let limits = json!({"month_max_minor": 100_000, "month_max_count": 100});
@@ -92,7 +92,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn payment_that_had_no_answer_is_found_at_its_invoice(engine: TestEngine) {
+    async fn payment_without_a_response_is_found_at_its_invoice(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let buyer = Buyer::new(&world).await;
         buyer.turn_on(&world).await;

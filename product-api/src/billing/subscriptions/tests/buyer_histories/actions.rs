@@ -33,7 +33,7 @@ impl Buyer {
         self.expected.row.is_some() && !self.subscription.is_over()
     }
 
-    /// Looks at what a request of the buyer has changed, as the product does before it answers.
+    /// Looks at what a request of the buyer has changed, as the product does before it responds.
     async fn look_at_change(&mut self, world: &BuyerWorld, now: i64) {
         self.look_at_subscription(world, now).await;
         let index = self.subscription.invoices.len() - 1;

@@ -156,11 +156,11 @@ on_both_engines! {
             "0", "-1", "1.5", "1.0", "\"1\"", "1e3", "9007199254740992", "9007199254740993", "9223372036854775807",
             "9223372036854775808", "1e400", "true", "[1]",
         ];
-        for (place, amount) in amounts.into_iter().enumerate() {
+        for (index, amount) in amounts.into_iter().enumerate() {
             for path in ["/v1/spends", "/v1/grants"] {
                 let kind = if path == "/v1/grants" { r#","kind":"promo""# } else { "" };
                 let body = format!(r#"{{"customer":{{"external_id":"ada"}},"amount":{amount}{kind}}}"#);
-                let response = post(&world, path, &shop.key, &format!("k{place}{path}"), body).await;
+                let response = post(&world, path, &shop.key, &format!("k{index}{path}"), body).await;
                 if amount == "1e400" {
                     // serde_json cannot represent this number, so the server refuses the body as invalid JSON.
                     response.is_problem(400, "invalid-request");

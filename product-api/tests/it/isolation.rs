@@ -111,28 +111,32 @@ on_both_engines! {
     }
 }
 
-/// Returns one address for each parameter of an operation, with `bad` in its place.
+/// Returns one address for each parameter of an operation, with `bad` as its value.
 /// Each comes with true if the parameter is in the path.
 fn addresses(path: &str, operation: &Value, bad: &str) -> Vec<(String, bool)> {
     let parameters = operation["parameters"]
         .as_array()
         .cloned()
         .unwrap_or_default();
-    let named = |place: &str| -> Vec<String> {
-        let here = parameters
+    let named = |location: &str| -> Vec<String> {
+        let matching = parameters
             .iter()
-            .filter(|parameter| parameter["in"] == place);
-        here.map(|parameter| parameter["name"].as_str().unwrap().to_owned())
+            .filter(|parameter| parameter["in"] == location);
+        matching
+            .map(|parameter| parameter["name"].as_str().unwrap().to_owned())
             .collect()
     };
-    let places = named("path");
-    let filled = |hole: &str| {
-        places.iter().fold(path.to_owned(), |path, name| {
-            let value = if name == hole { bad } else { "cus_1" };
+    let path_parameters = named("path");
+    let filled = |changed: &str| {
+        path_parameters.iter().fold(path.to_owned(), |path, name| {
+            let value = if name == changed { bad } else { "cus_1" };
             path.replace(&format!("{{{name}}}"), value)
         })
     };
-    let mut all: Vec<_> = places.iter().map(|name| (filled(name), true)).collect();
+    let mut all: Vec<_> = path_parameters
+        .iter()
+        .map(|name| (filled(name), true))
+        .collect();
     for name in named("query")
         .iter()
         .map(String::as_str)

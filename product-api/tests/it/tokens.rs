@@ -142,15 +142,15 @@ async fn forged_signatures() {
 async fn token_with_an_altered_byte_is_refused() {
     let world = TestApi::sqlite().await;
     let good = world.token("usr_1");
-    for place in (0..good.len()).step_by(7) {
+    for index in (0..good.len()).step_by(7) {
         let mut altered = good.clone().into_bytes();
-        if altered[place] == b'.' {
+        if altered[index] == b'.' {
             continue;
         }
-        altered[place] = if altered[place] == b'A' { b'B' } else { b'A' };
+        altered[index] = if altered[index] == b'A' { b'B' } else { b'A' };
         let altered = String::from_utf8(altered).unwrap();
         let status = world.get("/v1/me", &altered).await.status;
-        assert_eq!(status, 401, "at {place}");
+        assert_eq!(status, 401, "at {index}");
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::world::TestShop;
 
-/// Path, expansion, and the place where the object is then.
+/// Path, expansion, and the path of the object in the response.
 const PATHS: [(&str, &str, &str); 12] = [
     ("checkout/sessions/{session}", "customer", "/customer/email"),
     (

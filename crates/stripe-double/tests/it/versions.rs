@@ -12,7 +12,7 @@ async fn get(shop: &TestShop, path: &str, version: ApiVersion) -> CallResponse {
     CallResponse::read(request.send().await.unwrap()).await
 }
 
-/// Path, place of a member, and the versions that have the member.
+/// Path, pointer of a member, and the versions that have the member.
 const SHAPES: [(&str, &str, [bool; 3]); 9] = [
     ("charges/{charge}", "/invoice", [true, false, false]),
     (

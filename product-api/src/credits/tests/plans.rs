@@ -43,7 +43,7 @@ fn texts_of(text: &str) -> (Vec<String>, Vec<String>) {
         })
         .collect();
     let (mut found, mut pieces) = (Vec::new(), Vec::new());
-    for (place, literal) in literals.iter().enumerate() {
+    for (index, literal) in literals.iter().enumerate() {
         let verb = literal.split(' ').next().unwrap_or_default();
         if !["SELECT", "UPDATE", "INSERT", "DELETE", "WITH"].contains(&verb) {
             continue;
@@ -51,7 +51,7 @@ fn texts_of(text: &str) -> (Vec<String>, Vec<String>) {
         if let Some(head) = literal.strip_suffix(" AS (VALUES ") {
             let columns = head.rsplit('(').next().unwrap().split(',').count();
             let row = vec!["NULL"; columns].join(", ");
-            let tail = literals.get(place + 1).cloned().unwrap_or_default();
+            let tail = literals.get(index + 1).cloned().unwrap_or_default();
             found.push(format!("{literal}({row}), ({row}){tail}"));
         } else if !literal.ends_with(' ') && !literal.ends_with('(') {
             found.push(literal.clone());

@@ -15,9 +15,9 @@ const BACKLOG: [&str; 3] = [
     "INSERT INTO webhook_endpoint (id, website_id, mode, url, host, events, secret, status, created_at, updated_at) \
      VALUES ('whe_1', 'web_1', 'live', 'https://a.example/', 'a.example:443', 'credits.spent', 's', 'active', 1, 1)",
     "INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, attempts, next_at, created_at, is_behind) \
-     WITH RECURSIVE places (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM places WHERE n < 20000) \
+     WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000) \
      SELECT 'd' || CAST(n AS TEXT), 'whe_1', n, 1, n, 'credits.spent', 'waiting', CASE WHEN n = 1 THEN 1 ELSE 0 END, \
-        CASE WHEN n = 1 THEN 900 ELSE 10 END, 1, n > 1 FROM places",
+        CASE WHEN n = 1 THEN 900 ELSE 10 END, 1, n > 1 FROM numbers",
     "INSERT INTO webhook_delivery (id, endpoint_id, event_id, account_id, n, type, state, next_at, created_at) \
      VALUES ('x', 'whe_1', 90001, 2, 1, 'credits.spent', 'waiting', 10, 1), \
         ('y', 'whe_1', 90002, 3, 1, 'credits.spent', 'waiting', 10, 1), \

@@ -93,11 +93,11 @@ on_both_engines! {
         let seller = Seller::open(&world).await;
         let site = json!({"website": seller.shop.id});
         let app = in_app(&world, "usr_9");
-        let place = format!("{PATH} {}", seller.shop.id);
+        let description = format!("{PATH} {}", seller.shop.id);
         let absent = body(&json!({"website": "web_none"}));
         call(&world, PATH, &app, "k", &absent).await.is_problem(404, "not-found");
         let started = call(&world, PATH, &app, "k", &body(&site)).await;
-        assert_eq!(started.status, 200, "{place}: {started:?}");
+        assert_eq!(started.status, 200, "{description}: {started:?}");
         let sub = json!({"customer": {"sub": "usr_9"}});
         let known = seller.started(&world, &sub).await;
         assert_eq!(started.json()["customer_id"], known["customer_id"]);

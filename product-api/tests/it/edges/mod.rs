@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{HttpResponse, TestApi};
 
-pub(super) use texts::{TEXTS, harmless, places};
+pub(super) use texts::{TEXTS, harmless, text_pointers};
 
 /// An operation of the contract: its method, its path with ids that do not exist, and its description.
 #[derive(Clone)]

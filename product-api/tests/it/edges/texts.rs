@@ -32,18 +32,18 @@ pub(crate) fn harmless(text: &str) -> String {
         .collect()
 }
 
-/// Returns the positions of all texts in a body, as JSON pointers.
-pub(crate) fn places(value: &Value, pointer: &str) -> Vec<String> {
+/// Returns the JSON pointers of all texts in a body.
+pub(crate) fn text_pointers(value: &Value, pointer: &str) -> Vec<String> {
     match value {
         Value::String(_) => vec![pointer.to_owned()],
         Value::Object(members) => members
             .iter()
-            .flat_map(|(name, value)| places(value, &format!("{pointer}/{name}")))
+            .flat_map(|(name, value)| text_pointers(value, &format!("{pointer}/{name}")))
             .collect(),
         Value::Array(items) => items
             .iter()
             .enumerate()
-            .flat_map(|(index, value)| places(value, &format!("{pointer}/{index}")))
+            .flat_map(|(index, value)| text_pointers(value, &format!("{pointer}/{index}")))
             .collect(),
         Value::Null | Value::Bool(_) | Value::Number(_) => Vec::new(),
     }

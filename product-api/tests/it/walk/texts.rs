@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::rows::{ROWS, Row};
 use super::things::{ObjectIds, RouteCaller, entitled, furnish};
 use crate::credits::Shop;
-use crate::edges::{RouteOperation, TEXTS, harmless, places};
+use crate::edges::{RouteOperation, TEXTS, harmless, text_pointers};
 use crate::harness::{TestApi, on_both_engines};
 
 /// A text that PostgreSQL cannot store, and SQLite can.
@@ -37,11 +37,11 @@ fn body_of(row: &Row, things: &ObjectIds) -> (Value, Vec<String>) {
     let operation = RouteOperation::all().iter().find(|one| one.is(row.0));
     let example = operation.unwrap().example();
     for (name, member) in example.as_object().unwrap() {
-        if body.get(name).is_none() && !places(member, "").is_empty() {
+        if body.get(name).is_none() && !text_pointers(member, "").is_empty() {
             body[name] = member.clone();
         }
     }
-    let texts = places(&body, "");
+    let texts = text_pointers(&body, "");
     (body, texts)
 }
 

@@ -112,7 +112,7 @@ impl RouteCaller {
     pub(super) async fn call_with(
         &self,
         world: &TestApi,
-        (operation, places, _body): &Row,
+        (operation, kinds, _body): &Row,
         body: &str,
         things: &ObjectIds,
     ) -> HttpResponse {
@@ -120,10 +120,10 @@ impl RouteCaller {
         let key = format!("walk-{}", CALLS.fetch_add(1, Ordering::Relaxed));
         let (method, path) = operation.split_once(' ').unwrap();
         let mut path = path.to_owned();
-        for place in *places {
+        for kind in *kinds {
             let (front, rest) = path.split_once('{').unwrap();
             let (_, rest) = rest.split_once('}').unwrap();
-            path = format!("{front}{}{rest}", things[place]);
+            path = format!("{front}{}{rest}", things[kind]);
         }
         let mut body = body.replace("{key}", &key);
         for (kind, id) in things {

@@ -33,7 +33,7 @@ on_both_engines! {
         quick.wait_for_requests(1).await;
         hooked.receiver.wait_for_requests(4).await;
         world.settled_hosts(4).await;
-        assert_eq!(hooked.receiver.received().len(), 4, "a website has four places");
+        assert_eq!(hooked.receiver.received().len(), 4, "a website has four deliveries at a time");
         hooked.receiver.release();
         world.settles().await;
         hooked.deliver().await;
@@ -48,8 +48,8 @@ on_both_engines! {
         let WebhookSetup { world, .. } = &hooked;
         let many = "\
             INSERT INTO outbox (id, book_id, account_id, n, type, payload, created_at, is_waiting) \
-            WITH RECURSIVE places (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM places WHERE n < 3000) \
-            SELECT n, (SELECT id FROM book WHERE heard = 1), n, 1, 'credits.granted', '{}', 1800000000000000, TRUE FROM places";
+            WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 3000) \
+            SELECT n, (SELECT id FROM book WHERE heard = 1), n, 1, 'credits.granted', '{}', 1800000000000000, TRUE FROM numbers";
         world.sql(many, &[]).await;
         hooked.receiver.does(ReceiverBehaviour::Hangs);
         let waiting = "SELECT count(*) FROM outbox WHERE is_waiting";

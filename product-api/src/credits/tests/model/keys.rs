@@ -67,8 +67,8 @@ impl ModelLedger {
 
     /// Executes an atomic batch.
     fn together(&mut self, number: usize, items: &[(usize, i64)], now: i64) -> Vec<Arc<str>> {
-        let places = items.iter().enumerate();
-        let known: Vec<Option<Arc<str>>> = places
+        let numbered = items.iter().enumerate();
+        let known: Vec<Option<Arc<str>>> = numbered
             .map(|(index, item)| self.known((number, index), &one(*item)))
             .collect();
         let is_refused = |response: &Arc<str>| !response.starts_with("200");

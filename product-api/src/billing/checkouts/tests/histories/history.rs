@@ -39,7 +39,7 @@ enum HistoryStep {
 #[derive(Debug)]
 pub(super) struct History {
     pub(super) purchases: Vec<Purchase>,
-    /// Steps with the places of their purchases.
+    /// Steps with the indexes of their purchases.
     steps: Vec<(usize, HistoryStep)>,
 }
 

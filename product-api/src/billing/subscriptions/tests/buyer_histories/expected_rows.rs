@@ -22,12 +22,12 @@ const PAST_DUE_GRACE: i64 = 7 * DAY;
 /// An allowance that must be there.
 #[derive(Clone, Debug)]
 pub(super) struct ExpectedAllowance {
-    /// The place of its invoice.
+    /// The index of its invoice.
     pub(super) invoice: usize,
     pub(super) kind: &'static str,
     pub(super) span: (i64, i64),
     pub(super) credits: i64,
-    /// The expiry and the place of its lot; none if the month is skipped.
+    /// The expiry and the index of its lot; none if the month is skipped.
     pub(super) lot: Option<(i64, usize)>,
 }
 
@@ -62,12 +62,12 @@ pub(super) struct ExpectedRows {
     /// The subscription as the product looked at it last.
     pub(super) row: Option<SubscriptionFacts>,
     past_due_since: Option<i64>,
-    /// The places of the invoices that are booked.
+    /// The indexes of the invoices that are booked.
     pub(super) booked: Vec<usize>,
     pub(super) allowances: Vec<ExpectedAllowance>,
-    /// The money of a year by the place of its invoice.
+    /// The money of a year by the index of its invoice.
     pub(super) undivided: Vec<(usize, UndividedYear)>,
-    /// The places of the years whose money was back when the product looked at it last.
+    /// The indexes of the years whose money was back when the product looked at it last.
     returned: Vec<usize>,
     pub(super) lots: LotsOfBuyer,
     year: Option<RunningYear>,

@@ -16,7 +16,7 @@ const MAX_USE: i64 = 1_500;
 pub(super) const PACK_LOTS: [(LotRank, i64, i64); 2] =
     [(LotRank::Purchase, 100, 90), (LotRank::Promo, 10, 30)];
 
-/// A look at an object as it was after one of its changes, or a use. Objects are named by their places.
+/// A look at an object as it was after one of its changes, or a use. Objects are named by their indexes.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum BuyerLook {
     /// How many changes ago the subscription was so: none or one.
@@ -218,12 +218,12 @@ impl Buyer {
     pub(super) async fn look_at_all(&mut self, world: &BuyerWorld, now: i64) {
         self.write(now, "the product looks at everything");
         let invoices = self.subscription.invoices.len();
-        let mut places: Vec<usize> = (0..invoices).collect();
+        let mut order: Vec<usize> = (0..invoices).collect();
         for last in (1..invoices).rev() {
-            places.swap(last, self.rng.below(last + 1));
+            order.swap(last, self.rng.below(last + 1));
         }
         self.look_at_subscription(world, now).await;
-        for index in places {
+        for index in order {
             let last = self.subscription.invoices[index].moments.len() - 1;
             self.look_at_invoice(world, (index, last), now).await;
             let moments = self.subscription.invoices[index].money.len();

@@ -25,7 +25,7 @@ pub(super) struct LotOfBuyer {
 pub(super) struct LotsOfBuyer(Vec<LotOfBuyer>);
 
 impl LotsOfBuyer {
-    /// Adds a lot and returns its place.
+    /// Adds a lot and returns its index.
     pub(super) fn grant(&mut self, lot: LotOfBuyer) -> usize {
         self.0.push(lot);
         self.0.len() - 1

@@ -161,7 +161,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn branding_that_was_cut_off_is_made_by_the_sweep(world: TestApi) {
+    async fn interrupted_branding_is_completed_by_the_sweep(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let public_id = public(&world, &id).await;
         let rows = [

@@ -113,7 +113,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn client_with_a_secret_is_of_a_website_until_its_owner_says_otherwise(world: TestApi) {
+    async fn client_with_a_secret_is_of_a_website_until_its_owner_changes_it(world: TestApi) {
         let local = json!(["http://localhost:3000/api/auth/callback/tollgate"]);
         let body = json!({"name": "Next", "url": "http://localhost:3000", "redirect_uris": local});
         let made = world.post("/v1/websites", &world.token("usr_1"), &body).await.json();

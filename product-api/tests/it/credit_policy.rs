@@ -65,7 +65,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn credits_that_come_back_too_late_live_as_long_as_the_policy_says(world: TestApi) {
+    async fn credits_returned_after_expiry_are_valid_as_long_as_the_policy_says(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let key = shop.key.as_str();
         let soon = world.clock.now().plus(Duration::from_hours(1)).to_iso8601();

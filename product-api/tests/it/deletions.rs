@@ -162,7 +162,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// Carl is merged into Bob, Bob into Ada, and Ada is deleted: changes in this order delete all three users.
-    async fn merge_before_the_deletion_takes_everything_along(world: TestApi) {
+    async fn merge_before_the_deletion_deletes_all_merged_users(world: TestApi) {
         let shop = Shop::open(&world, "usr_carl", "Pictures").await;
         let other = Shop::open(&world, "usr_1", "Books").await;
         assert_eq!(world.get("/v1/me", &world.token("usr_bob")).await.status, 200);

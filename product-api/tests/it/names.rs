@@ -134,7 +134,7 @@ async fn limit_is_set_on_a_locked_row() {
 }
 
 on_both_engines! {
-    async fn website_learns_a_subject_from_its_own_client_only(world: TestApi) {
+    async fn website_gets_a_subject_from_its_own_client_only(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let mut ids = Vec::new();
         for sub in ["usr_9", "usr_8"] {

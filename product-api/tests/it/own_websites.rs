@@ -143,7 +143,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn change_that_was_cut_off_is_made_by_the_sweep(world: TestApi) {
+    async fn interrupted_change_is_completed_by_the_sweep(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let addresses = |n: usize| json!([format!("https://{n}.example/cb")]);
         for (n, behaviour) in [Behaviour::Away, Behaviour::LosesResponse].into_iter().enumerate() {
@@ -224,7 +224,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn website_of_an_older_version_learns_its_addresses_from_the_idp(world: TestApi) {
+    async fn website_of_an_older_version_gets_its_addresses_from_the_idp(world: TestApi) {
         let (id, client_id) = open(&world).await;
         let before = read(&world, &id).await;
         world.sql("UPDATE websites SET redirect_uris = NULL, post_logout_redirect_uris = NULL, client_settings = NULL WHERE id = $1", &[&id]).await;
@@ -297,7 +297,7 @@ async fn public_client_gets_a_concurrently_changed_name() {
 }
 
 on_both_engines! {
-    async fn public_client_that_was_cut_off_keeps_its_id(world: TestApi) {
+    async fn interrupted_public_client_keeps_its_id(world: TestApi) {
         let (id, _) = open(&world).await;
         for behaviour in [Behaviour::Away, Behaviour::LosesResponse] {
             world.issuer.behave(behaviour);

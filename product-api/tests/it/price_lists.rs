@@ -68,7 +68,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn lists_of_features_and_prices_go_page_by_page(world: TestApi) {
+    async fn lists_of_features_and_prices_are_paged(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         for number in 0..5 {
             priced(&world, &shop.key, &format!("f{number}"), number, 1).await;

@@ -101,7 +101,7 @@ async fn malformed_bodies_are_refused() {
 
 // row: J2
 #[tokio::test]
-async fn body_of_unknown_length_is_cut_at_the_limit() {
+async fn body_of_unknown_length_is_refused_at_the_limit() {
     let world = TestApi::sqlite().await;
     let host = world.url.strip_prefix("http://").unwrap().to_owned();
     let mut stream = TcpStream::connect(&host).await.unwrap();

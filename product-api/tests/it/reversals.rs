@@ -94,7 +94,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn each_way_of_taking_back_needs_its_scope_or_the_owner(world: TestApi) {
+    async fn each_reversal_requires_its_scope_or_the_owner(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let other = Shop::open(&world, "usr_2", "Songs").await;
         let granted = id_of(&grant(&world, &shop, "g", "ada", 100).await);

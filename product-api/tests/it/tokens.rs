@@ -65,7 +65,7 @@ fn rows(world: &TestApi) -> Vec<Row> {
 
 // row: C1, C4, C8, K9
 #[tokio::test]
-async fn every_bad_token_is_401_and_the_honest_one_is_200() {
+async fn every_invalid_token_is_401_and_the_valid_one_is_200() {
     let world = TestApi::sqlite().await;
     assert_eq!(world.get("/v1/me", &world.token("usr_1")).await.status, 200);
     for (name, header_changes, claims_changes) in rows(&world) {
@@ -155,7 +155,7 @@ async fn token_with_an_altered_byte_is_refused() {
 }
 
 #[tokio::test]
-async fn verified_token_dies_at_its_time_all_the_same() {
+async fn verified_token_expires_at_its_time() {
     let world = TestApi::sqlite().await;
     let token = world.token("usr_1");
     assert_eq!(world.get("/v1/me", &token).await.status, 200);
@@ -166,7 +166,7 @@ async fn verified_token_dies_at_its_time_all_the_same() {
 }
 
 #[tokio::test]
-async fn header_is_the_only_place_and_bearer_the_only_scheme() {
+async fn token_is_accepted_as_bearer_in_the_header_only() {
     let world = TestApi::sqlite().await;
     let good = world.token("usr_1");
     let bearer = format!("Bearer {good}");

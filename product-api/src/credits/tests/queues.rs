@@ -124,7 +124,7 @@ on_both_engines! {
 
 on_both_engines! {
     /// Batches follow the order of arrival. An atomic batch has a transaction of its own, and is never split.
-    async fn turns_of_a_lane(world: TestLedger) {
+    async fn batches_follow_the_order_of_arrival(world: TestLedger) {
         let queue = OperationQueue::new(MAX_CONCURRENT);
         let one = async |queue: &OperationQueue, name: String| {
             let pending = taking(&world, std::iter::once((name, 1))).await.remove(0);
@@ -188,7 +188,7 @@ async fn cure(world: &TestLedger) {
 
 on_both_engines! {
     /// One of forty operations breaks the commit batch. The batch is split until that operation is alone; others succeed.
-    async fn wave_that_breaks_is_cut_until_the_breaker_is_alone(world: TestLedger) {
+    async fn failing_commit_batch_is_split_until_the_failing_operation_is_alone(world: TestLedger) {
         world.grant("g", "ada", 1000, None).await.unwrap();
         poison(&world).await;
         hold_up(&world).await;

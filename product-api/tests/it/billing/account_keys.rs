@@ -32,7 +32,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn key_that_does_not_fit_leaves_the_current_one(world: TestApi) {
+    async fn key_that_does_not_fit_keeps_the_current_one(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = connect(&world, &shop).await;
         let before = world.text("SELECT api_key FROM stripe_connection").await;
@@ -73,7 +73,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn waiting_key_that_never_fits_is_forgotten(world: TestApi) {
+    async fn pending_key_that_never_fits_is_deleted(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = connect(&world, &shop).await;
         let key = whole_key(&world, ACCOUNT, false);

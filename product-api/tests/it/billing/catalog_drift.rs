@@ -64,7 +64,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn product_that_is_archived_at_stripe_takes_its_prices_along(engine: TestEngine) {
+    async fn product_that_is_archived_at_stripe_marks_its_prices_as_drifted(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let (shop, _) = connected(&world).await;
         let key = shop.test_key.as_str();

@@ -151,7 +151,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn two_saves_of_one_pack_make_one_product(world: TestApi) {
+    async fn two_saves_of_one_pack_create_one_product(world: TestApi) {
         let (shop, _) = connected(&world).await;
         let key = shop.test_key.as_str();
         save(&world, key, "small", &json!({})).await;

@@ -257,7 +257,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn refund_that_a_server_has_left_is_made_or_given_up(world: TestApi) {
+    async fn refund_that_a_server_abandoned_is_made_or_given_up(world: TestApi) {
         // The server ends after the commit and before the call; the key at Stripe is valid for a day.
         for (hours, state, frozen) in [(1, "succeeded", 0), (24, "refused", 0)] {
             let bought = Bought::new(&world, "pays").await;

@@ -40,7 +40,7 @@ async fn states(world: &TestApi) -> [i64; 3] {
 }
 
 on_both_engines! {
-    async fn another_endpoint_takes_over_and_the_old_one_goes_after_a_day(world: TestApi) {
+    async fn new_endpoint_replaces_the_old_one_which_is_deleted_after_a_day(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = connect(&world, &shop).await;
         let first = endpoints(&world, ACCOUNT, false).await[0]["id"].clone();

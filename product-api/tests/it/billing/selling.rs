@@ -179,7 +179,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn sweep_finds_what_no_event_and_no_buyer_has_said(world: TestApi) {
+    async fn sweep_completes_or_expires_checkouts_without_an_event(world: TestApi) {
         let seller = Seller::open(&world).await;
         let (left, paid) = (seller.started(&world, &json!({})).await, seller.started(&world, &json!({})).await);
         pay(&world, &paid, "pays");

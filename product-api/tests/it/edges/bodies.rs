@@ -176,7 +176,7 @@ fn at_website<'h>(
 
 // row: J10
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn compressed_bodies_forms_and_parts_are_taken_nowhere() {
+async fn compressed_bodies_forms_and_parts_are_refused_everywhere() {
     let world = TestApi::sqlite().await;
     let Shop { id, key, .. } = Shop::open(&world, "usr_1", "One").await;
     let wide = "UPDATE api_keys SET scopes = scopes || ' keys billing.catalog billing.refund' WHERE mode = $1";

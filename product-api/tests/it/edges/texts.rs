@@ -112,7 +112,7 @@ on_both_engines! {
 
 on_both_engines! {
     // row: J13
-    async fn sql_in_every_place_of_a_path_and_a_query_finds_nothing(world: TestApi) {
+    async fn sql_in_every_parameter_of_a_path_and_a_query_finds_nothing(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "One").await;
         let owner = world.token("usr_1");
         let mut calls = 0;

@@ -56,7 +56,7 @@ async fn endpoint_added_during_a_disabling_gets_events() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn owner_and_the_worker_never_wait_for_each_other_in_a_circle() {
+async fn owner_and_worker_never_deadlock() {
     let hooked = failing().await;
     hooked.receiver.does(ReceiverBehaviour::Hangs);
     let switching_off = async {

@@ -122,7 +122,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn events_and_deliveries_go_after_thirty_days_and_the_books_stay_sound(world: TestApi) {
+    async fn events_and_deliveries_are_deleted_after_thirty_days_and_the_books_remain_sound(world: TestApi) {
         let hooked = WebhookSetup::new(world).await;
         let WebhookSetup { world, shop, .. } = &hooked;
         grant(world, shop, "g", "ada", 100).await;

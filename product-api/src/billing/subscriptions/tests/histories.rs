@@ -65,7 +65,7 @@ async fn look(plans: &TestPlans, number: usize, renewals: usize, rng: &mut Seede
 }
 
 on_both_engines! {
-    async fn looks_in_any_order_leave_the_same_rows(plans: TestPlans) {
+    async fn object_states_in_any_order_leave_the_same_rows(plans: TestPlans) {
         let mut rng = SeededRng::new(20_271_127);
         for (renewals, period) in periods().into_iter().enumerate() {
             plans.clock.set(period.start.plus(Duration::from_hours(1)));

@@ -75,7 +75,7 @@ fn each_fact_that_forbids_the_rule_has_its_own_reason() {
 }
 
 #[test]
-fn newer_rule_of_the_buyer_wins() {
+fn newer_rule_of_the_buyer_is_kept() {
     let rows = [
         (RuleState::Active, 999, 999, false),
         (RuleState::Active, 1_000, 1_000, false),

@@ -17,7 +17,7 @@ fn team() -> Value {
 }
 
 on_both_engines! {
-    async fn change_that_the_bank_asks_about_waits_for_its_payment(engine: TestEngine) {
+    async fn change_that_the_bank_must_confirm_waits_for_its_payment(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let ada = Subscriber::new(&world, "pro", "pays").await;
         ada.charge_as(&world, "must_confirm").await;

@@ -10,7 +10,7 @@ use crate::credits::Shop;
 use crate::harness::{TestApi, on_both_engines};
 
 on_both_engines! {
-    async fn values_out_of_their_limits_are_refused_at_their_places(engine: TestEngine) {
+    async fn values_out_of_their_limits_are_refused_with_their_pointers(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let buyer = Buyer::new(&world).await;
         let long = "x".repeat(501);

@@ -60,11 +60,11 @@ async fn live(shop: &TestShop, history: &mut History) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn looks_in_any_order_leave_the_same_books_on_sqlite() {
+async fn object_states_in_any_order_leave_the_same_books_on_sqlite() {
     live_through_histories(TestEngine::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn looks_in_any_order_leave_the_same_books_on_postgres() {
+async fn object_states_in_any_order_leave_the_same_books_on_postgres() {
     live_through_histories(TestEngine::Postgres).await;
 }

@@ -1,4 +1,4 @@
-//! A world that sells, and the life of one history.
+//! A world that sells, and the steps of one history.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -57,8 +57,8 @@ impl<'a> Market<'a> {
         format!("action-{}", self.keys)
     }
 
-    /// Lives through one history until everything has ended.
-    pub(super) async fn live(&mut self) -> Vec<Purchase> {
+    /// Runs one history until everything has ended.
+    pub(super) async fn run_history(&mut self) -> Vec<Purchase> {
         self.number += 1;
         let mut purchases: Vec<Purchase> = Vec::new();
         let number = 1 + self.rng.below(MAX_PURCHASES);

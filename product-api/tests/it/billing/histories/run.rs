@@ -35,8 +35,8 @@ impl EventPath {
     }
 }
 
-/// Lives through all histories of a test, some of them in each database.
-async fn live_through_histories(engine: TestEngine, path: EventPath) {
+/// Runs all histories of a test, some of them in each database.
+async fn run_histories(engine: TestEngine, path: EventPath) {
     let all = setting("TEST_BILLING_HISTORIES").map(|number| usize::try_from(number).unwrap());
     let seed = setting("TEST_SEED").unwrap_or(20_261_127);
     let (mut left, mut world_number) = (all.unwrap_or(HISTORIES), 0);
@@ -45,7 +45,7 @@ async fn live_through_histories(engine: TestEngine, path: EventPath) {
         left -= histories;
         world_number += 1;
         let world = path.open(engine).await;
-        live_in(
+        run_histories_in(
             &world,
             seed.wrapping_mul(31).wrapping_add(world_number),
             histories,
@@ -54,18 +54,18 @@ async fn live_through_histories(engine: TestEngine, path: EventPath) {
     }
 }
 
-/// Lives through some histories in one world.
-async fn live_in(world: &TestApi, seed: u64, histories: usize) {
+/// Runs some histories in one world.
+async fn run_histories_in(world: &TestApi, seed: u64, histories: usize) {
     let mut market = Market::open(world, seed).await;
-    let mut lived = Vec::new();
+    let mut done = Vec::new();
     for _history in 0..histories {
-        let purchases = market.live().await;
+        let purchases = market.run_history().await;
         market.check(&purchases).await;
-        lived.push(purchases);
+        done.push(purchases);
     }
     market.check_comparison().await;
     // Stripe ends what was left open in the days that have passed.
-    for purchases in &lived {
+    for purchases in &done {
         market.check(purchases).await;
     }
     market.check_books().await;
@@ -73,10 +73,10 @@ async fn live_in(world: &TestApi, seed: u64, histories: usize) {
 
 on_both_engines! {
     async fn deliveries_in_any_order_leave_the_same_books(engine: TestEngine) {
-        live_through_histories(engine, EventPath::Webhook).await;
+        run_histories(engine, EventPath::Webhook).await;
     }
 
     async fn readings_of_events_leave_the_same_books(engine: TestEngine) {
-        live_through_histories(engine, EventPath::Poll).await;
+        run_histories(engine, EventPath::Poll).await;
     }
 }

@@ -1,4 +1,4 @@
-//! A world with rules, and the life of one history.
+//! A world with rules, and the steps of one history.
 
 use std::collections::BTreeMap;
 
@@ -51,8 +51,8 @@ impl<'a> RuleHistories<'a> {
         format!("rule-action-{}", self.keys)
     }
 
-    /// Lives through one history until everything has ended.
-    pub(super) async fn live(&mut self) -> Vec<RuleHolder> {
+    /// Runs one history until everything has ended.
+    pub(super) async fn run_history(&mut self) -> Vec<RuleHolder> {
         self.number += 1;
         let mut holders = Vec::new();
         for index in 0..HOLDERS {

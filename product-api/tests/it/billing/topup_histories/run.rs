@@ -19,7 +19,7 @@ fn setting(name: &str) -> Option<u64> {
     Some(text.parse().unwrap())
 }
 
-async fn live_through_histories(engine: TestEngine) {
+async fn run_histories(engine: TestEngine) {
     let all = setting("TEST_BILLING_HISTORIES").map(|number| usize::try_from(number).unwrap());
     let seed = setting("TEST_SEED").unwrap_or(20_261_128);
     let (mut left, mut world_number) = (all.unwrap_or(HISTORIES), 0);
@@ -31,7 +31,7 @@ async fn live_through_histories(engine: TestEngine) {
         let seed = seed.wrapping_mul(31).wrapping_add(world_number);
         let mut rules = RuleHistories::open(&world, seed).await;
         for _history in 0..histories {
-            let holders = rules.live().await;
+            let holders = rules.run_history().await;
             rules.check(&holders).await;
         }
         rules.check_books().await;
@@ -40,6 +40,6 @@ async fn live_through_histories(engine: TestEngine) {
 
 on_both_engines! {
     async fn rules_of_buyers_leave_the_books_of_the_paid_invoices(engine: TestEngine) {
-        live_through_histories(engine).await;
+        run_histories(engine).await;
     }
 }

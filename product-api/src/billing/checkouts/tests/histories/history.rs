@@ -61,8 +61,8 @@ impl History {
         Self { purchases, steps }
     }
 
-    /// Lives through the steps, then lets all holds end, and looks at everything once more.
-    pub(super) async fn live(&mut self, shop: &TestShop) {
+    /// Runs the steps, then lets all holds end, and looks at everything once more.
+    pub(super) async fn run(&mut self, shop: &TestShop) {
         for purchase in &self.purchases {
             purchase.open(shop).await;
         }

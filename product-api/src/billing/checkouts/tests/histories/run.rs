@@ -23,7 +23,7 @@ fn setting(name: &str) -> Option<u64> {
     Some(text.parse().expect("a whole number"))
 }
 
-async fn live_through_histories(engine: TestEngine) {
+async fn run_histories(engine: TestEngine) {
     let all = setting("TEST_BILLING_HISTORIES").map(|number| usize::try_from(number).unwrap());
     let all = all.unwrap_or(HISTORIES);
     let seed = setting("TEST_SEED").unwrap_or(20_261_127);
@@ -46,7 +46,12 @@ async fn live_through_histories(engine: TestEngine) {
         }
         let before = done;
         done += crowd.len();
-        join_all(crowd.iter_mut().map(|history| live(&shop, history))).await;
+        join_all(
+            crowd
+                .iter_mut()
+                .map(|history| run_and_check(&shop, history)),
+        )
+        .await;
         // The sums are those of all histories, so that each check of them costs more than the one before.
         if done == all || before.div_euclid(CHECK_INTERVAL) < done.div_euclid(CHECK_INTERVAL) {
             check_sums(&shop, paid).await;
@@ -54,17 +59,17 @@ async fn live_through_histories(engine: TestEngine) {
     }
 }
 
-async fn live(shop: &TestShop, history: &mut History) {
-    history.live(shop).await;
+async fn run_and_check(shop: &TestShop, history: &mut History) {
+    history.run(shop).await;
     history.check(shop).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn object_states_in_any_order_leave_the_same_books_on_sqlite() {
-    live_through_histories(TestEngine::Sqlite).await;
+    run_histories(TestEngine::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn object_states_in_any_order_leave_the_same_books_on_postgres() {
-    live_through_histories(TestEngine::Postgres).await;
+    run_histories(TestEngine::Postgres).await;
 }

@@ -151,8 +151,8 @@ impl Buyer {
         }
     }
 
-    /// Lives through one round: some actions, then looks and uses in any order.
-    pub(super) async fn live(&mut self, world: &BuyerWorld, now: i64) {
+    /// Runs one round: some actions, then looks and uses in any order.
+    pub(super) async fn run_round(&mut self, world: &BuyerWorld, now: i64) {
         for _ in 0..self.rng.below(3) {
             self.act(world, now).await;
         }

@@ -4,7 +4,7 @@
 //! A model of Stripe does renewals by the clock, and the actions of buyers, owners and banks. Looks at its objects are shuffled,
 //! repeated, stale or lost; at the end each object is looked at once, as a comparison with Stripe does. Another model computes the
 //! rows that must be there then. It has its own calendar and its own formulas. Histories without reversals, holds and merges are
-//! compared lot by lot. Several buyers live at the same time, because they share the clock.
+//! compared lot by lot. The histories of several buyers run at the same time, because they share the clock.
 //!
 //! `TEST_BILLING_HISTORIES` sets the number of histories of each test, and `TEST_SEED` selects others: `make histories`.
 

@@ -15,7 +15,7 @@ use crate::credits::verify;
 
 /// Histories of a normal run.
 const HISTORIES: usize = 200;
-/// Buyers who live at the same time.
+/// Number of buyers whose histories run at the same time.
 const WAVE: usize = 8;
 /// Rounds of a wave.
 const ROUNDS: usize = 9;
@@ -61,12 +61,12 @@ impl BuyerWorld {
         }
     }
 
-    /// Lets some buyers live through a year at most, and checks them.
-    async fn live(&self, mut buyers: Vec<Buyer>, start: i64, rng: &mut SeededRng) -> i64 {
+    /// Runs the histories of some buyers for a year at most, and checks them.
+    async fn run_buyers(&self, mut buyers: Vec<Buyer>, start: i64, rng: &mut SeededRng) -> i64 {
         let mut now = start;
         join_all(buyers.iter().map(|buyer| buyer.open(self))).await;
         for _ in 0..ROUNDS {
-            join_all(buyers.iter_mut().map(|buyer| buyer.live(self, now))).await;
+            join_all(buyers.iter_mut().map(|buyer| buyer.run_round(self, now))).await;
             now = next_round(now, start, rng);
             self.set_clock(now);
             join_all(buyers.iter_mut().map(|buyer| buyer.pass(self, now))).await;
@@ -95,7 +95,7 @@ fn next_start(now: i64, rng: &mut SeededRng) -> i64 {
     months_after(first, month_number(now) + rng.between(1, 4))
 }
 
-async fn live_through_histories(engine: TestEngine) {
+async fn run_histories(engine: TestEngine) {
     let all = setting("TEST_BILLING_HISTORIES").map(|number| usize::try_from(number).unwrap());
     let all = all.unwrap_or(HISTORIES);
     let mut rng = SeededRng::new(setting("TEST_SEED").unwrap_or(20_280_229));
@@ -109,7 +109,7 @@ async fn live_through_histories(engine: TestEngine) {
         world.set_clock(now);
         let buyers = (before..done).map(|number| Buyer::new(number + 1, rng.throw(), now));
         let buyers: Vec<Buyer> = buyers.collect();
-        now = world.live(buyers, now, &mut rng).await;
+        now = world.run_buyers(buyers, now, &mut rng).await;
         // All books are read, so that each check costs more than the one before.
         if done == all || before.div_euclid(CHECK_INTERVAL) < done.div_euclid(CHECK_INTERVAL) {
             let findings = verify(&world.plans.app.database).await.unwrap();
@@ -120,10 +120,10 @@ async fn live_through_histories(engine: TestEngine) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn buyer_histories_in_any_order_leave_the_expected_books_on_sqlite() {
-    live_through_histories(TestEngine::Sqlite).await;
+    run_histories(TestEngine::Sqlite).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn buyer_histories_in_any_order_leave_the_expected_books_on_postgres() {
-    live_through_histories(TestEngine::Postgres).await;
+    run_histories(TestEngine::Postgres).await;
 }

@@ -10,7 +10,7 @@ use foundation::{Background, Clock, Failure, Random, Timestamp, outbound};
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 
-use crate::api::{ApiRequest, ApiResponse, CallRecord, answer};
+use crate::api::{ApiRequest, ApiResponse, CallRecord, respond};
 use crate::control::{ControlRefusal, execute, run_due};
 use crate::delivery::{due_events, record_result, send};
 use crate::error::StripeError;
@@ -204,15 +204,19 @@ impl StripeDouble {
         self.lock_state().take_fault(name)
     }
 
-    /// Answers an API call.
-    pub(crate) fn answer(&self, request: &ApiRequest, fault: Option<CallFaultKind>) -> ApiResponse {
+    /// Responds to an API call.
+    pub(crate) fn respond(
+        &self,
+        request: &ApiRequest,
+        fault: Option<CallFaultKind>,
+    ) -> ApiResponse {
         let tools = &self.0.tools;
         let mut state = self.lock_state();
         let has_run = match run_due(&mut state, tools) {
             Ok(has_run) => has_run,
             Err(error) => return ApiResponse::from_error(&error),
         };
-        let response = answer(&mut state, tools, request, fault);
+        let response = respond(&mut state, tools, request, fault);
         // A call that only reads counts itself; this number may be lost at a restart.
         let written = if has_run || request.method != "GET" {
             self.0.file.write(&state)
@@ -227,7 +231,7 @@ impl StripeDouble {
         }
     }
 
-    /// Adds a call to the record; a fault answers otherwise than Stripe describes.
+    /// Adds a call to the record; a fault responds otherwise than Stripe describes.
     fn record(
         &self,
         request: &ApiRequest,

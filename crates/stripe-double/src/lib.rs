@@ -1,6 +1,6 @@
 //! A stateful double of Stripe's API, for tests, journeys and development without a network.
 //!
-//! It answers the calls that Tollgate makes as Stripe does: keys with permissions, forms in brackets, idempotency keys,
+//! It responds to the calls of Tollgate as Stripe does: keys with permissions, forms in brackets, idempotency keys,
 //! API versions, expansions, events with signatures, and pages on which a buyer pays with test cards. No money moves.
 
 mod api;

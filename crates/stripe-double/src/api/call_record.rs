@@ -1,4 +1,4 @@
-//! A file of the calls that a double answered, for comparisons with Stripe's own description of its API.
+//! A file of the calls to which a double responded, for comparisons with Stripe's own description of its API.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};

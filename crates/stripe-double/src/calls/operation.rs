@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::Call;
 use crate::error::StripeError;
 
-/// A function that answers a call with an object as it is stored.
+/// A function that responds to a call with an object as it is stored.
 pub(crate) type Run = fn(&mut Call<'_>) -> Result<Value, StripeError>;
 
 /// An operation: its method and path, and the permission and the parameters that it takes.

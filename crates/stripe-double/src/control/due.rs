@@ -77,7 +77,7 @@ fn open_if_possible(
     open_dispute(scope, charge, &opening).map(|_dispute| ())
 }
 
-/// Ends a dispute without an answer in time: a chargeback is lost, an inquiry is closed.
+/// Ends a dispute without a response in time: a chargeback is lost, an inquiry is closed.
 fn end_deadline(scope: &mut AccountScope<'_>, id: &str) -> Result<(), StripeError> {
     let dispute = scope.get(ObjectKind::Dispute, id)?;
     let is_past = dispute.number("evidence_details.due_by") <= scope.now;

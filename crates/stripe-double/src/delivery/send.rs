@@ -2,7 +2,7 @@
 
 use super::outgoing::OutgoingEvent;
 
-/// Sends an event and returns true if the endpoint answers with a status of 200 to 299.
+/// Sends an event and returns true if the endpoint responds with a status of 200 to 299.
 pub(crate) async fn send(client: &reqwest::Client, event: &OutgoingEvent) -> bool {
     let request = client
         .post(&event.url)

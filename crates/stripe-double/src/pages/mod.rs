@@ -9,4 +9,4 @@ mod portal_changes;
 mod response;
 mod route;
 
-pub(crate) use route::answer;
+pub(crate) use route::respond;

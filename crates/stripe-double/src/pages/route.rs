@@ -10,8 +10,8 @@ use crate::double::StripeDouble;
 /// Maximum length of a form, in bytes.
 const MAX_FORM: usize = 16 * 1024;
 
-/// Answers a request for a page.
-pub(crate) async fn answer(double: &StripeDouble, mut request: Request) -> Response {
+/// Responds to a request for a page.
+pub(crate) async fn respond(double: &StripeDouble, mut request: Request) -> Response {
     let method = request.method().clone();
     let path = request.uri().path().to_owned();
     let form = if method == Method::POST {

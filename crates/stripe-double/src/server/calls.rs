@@ -17,8 +17,8 @@ use crate::state::CallFaultKind;
 /// Maximum length of a request body, in bytes.
 const MAX_BODY: usize = 1024 * 1024;
 
-/// Answers an API call; a fault may lose the response, or the whole call.
-pub(super) async fn answer(double: &StripeDouble, request: Request) -> Response {
+/// Responds to an API call; a fault may lose the response, or the whole call.
+pub(super) async fn respond(double: &StripeDouble, request: Request) -> Response {
     let request = match read(request).await {
         Ok(request) => request,
         Err(error) => return written(double, ApiResponse::from_error(&error)),
@@ -35,19 +35,19 @@ pub(super) async fn answer(double: &StripeDouble, request: Request) -> Response 
     match fault {
         Some(CallFaultKind::LostBefore) => lost(),
         Some(CallFaultKind::LostAfter) => {
-            double.answer(&request, None);
+            double.respond(&request, None);
             lost()
         }
         Some(CallFaultKind::Slow(milliseconds)) => {
             tokio::time::sleep(Duration::from_millis(milliseconds)).await;
-            written(double, double.answer(&request, None))
+            written(double, double.respond(&request, None))
         }
         Some(
             CallFaultKind::RateLimited
             | CallFaultKind::ServerErrorBefore
             | CallFaultKind::ServerErrorAfter,
         )
-        | None => written(double, double.answer(&request, fault)),
+        | None => written(double, double.respond(&request, fault)),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::double::StripeDouble;
 const MAX_BODY: usize = 64 * 1024;
 
 /// Executes a control. It takes JSON only, which pages of other origins cannot send without being asked.
-pub(super) async fn answer(double: &StripeDouble, name: &str, mut request: Request) -> Response {
+pub(super) async fn respond(double: &StripeDouble, name: &str, mut request: Request) -> Response {
     let is_json = request
         .content_type()
         .is_some_and(|content| content.starts_with("application/json"));

@@ -13,7 +13,7 @@ use crate::pages;
 impl StripeDouble {
     /// Returns the HTTP endpoint of the API, the pages and the controls.
     ///
-    /// Pages and controls answer clients on this machine only; the API answers everyone with a key.
+    /// Pages and controls serve clients on this machine only; the API serves everyone with a key.
     pub fn endpoint(&self) -> BoxEndpoint<'static, Response> {
         HttpEndpoint(self.clone()).boxed()
     }
@@ -27,14 +27,14 @@ impl Endpoint for HttpEndpoint {
     async fn call(&self, req: Request) -> poem::Result<Response> {
         let path = req.uri().path().to_owned();
         if path.starts_with("/v1/") {
-            return Ok(calls::answer(&self.0, req).await);
+            return Ok(calls::respond(&self.0, req).await);
         }
         if !is_from_this_machine(&req) {
             return Ok(StatusCode::NOT_FOUND.into());
         }
         let mut response = match path.strip_prefix("/_control/") {
-            Some(name) => controls::answer(&self.0, name, req).await,
-            None => pages::answer(&self.0, req).await,
+            Some(name) => controls::respond(&self.0, name, req).await,
+            None => pages::respond(&self.0, req).await,
         };
         add_defaults(&mut response);
         Ok(response)

@@ -1,4 +1,4 @@
-//! The answer to a request: key, permission, parameters, idempotency, operation, shape.
+//! Responds to a request: key, permission, parameters, idempotency, operation, shape.
 
 use serde_json::Value;
 
@@ -17,8 +17,8 @@ use crate::state::{
 
 const SERVER_ERROR: &str = "Something went wrong on Stripe's end.";
 
-/// Answers a request; a fault hits it before or after its effect.
-pub(crate) fn answer(
+/// Responds to a request; a fault hits it before or after its effect.
+pub(crate) fn respond(
     state: &mut DoubleState,
     tools: &Tools,
     request: &ApiRequest,
@@ -29,7 +29,7 @@ pub(crate) fn answer(
     let version = read_version(request);
     let shown = version.as_ref().copied().unwrap_or_default();
     let now = state.now(&tools.clock).seconds();
-    let answered = version.and_then(|version| {
+    let executed = version.and_then(|version| {
         let route = Route {
             tools,
             request,
@@ -38,9 +38,9 @@ pub(crate) fn answer(
             fault,
             now,
         };
-        route.answer(state)
+        route.respond(state)
     });
-    let mut response = answered.unwrap_or_else(|error| ApiResponse::from_error(&error));
+    let mut response = executed.unwrap_or_else(|error| ApiResponse::from_error(&error));
     response.headers.push(("Request-Id", id));
     response
         .headers
@@ -74,7 +74,7 @@ struct Route<'r> {
 }
 
 impl Route<'_> {
-    fn answer(self, state: &mut DoubleState) -> Result<ApiResponse, StripeError> {
+    fn respond(self, state: &mut DoubleState) -> Result<ApiResponse, StripeError> {
         let text = self.request.key.as_deref();
         let key = authenticate(state, text)?.clone();
         let (operation, object_id) = self.find_operation()?;

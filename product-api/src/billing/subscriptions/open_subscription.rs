@@ -47,14 +47,13 @@ pub(super) async fn open_subscription(
         return Ok(Opening::Dead(text.to_owned()));
     }
     let new = new_subscription(app, connection, facts, owner_in_book)?;
-    let is_new = store::insert_if_absent(db, &new).await?;
+    // The transaction that inserts a row locks it.
+    if store::insert_if_absent(db, &new).await? {
+        return Ok(Opening::New(Box::new(new)));
+    }
     let locked = store::lock_of_stripe(db, &connection.id, &facts.id).await?;
     let locked = locked.ok_or_else(|| Failure::defect("a subscription was added and is absent"))?;
-    Ok(if is_new {
-        Opening::New(Box::new(locked))
-    } else {
-        Opening::Known(Box::new(locked))
-    })
+    Ok(Opening::Known(Box::new(locked)))
 }
 
 /// Finds the book and the owner of a subscription by the checkout that it names, else by its customer and its price.

@@ -24,7 +24,7 @@ fn attempt(tenant: &str, key: &str, amount: i64) -> KeyedRequest {
     }
 }
 
-fn answer() -> StoredResponse {
+fn response() -> StoredResponse {
     StoredResponse {
         status: 402,
         headers: vec![(
@@ -52,10 +52,10 @@ async fn taken(
     now: Timestamp,
     txn: Option<&str>,
 ) -> Result<bool, Failure> {
-    let answer = answer();
+    let response = response();
     let stored = KeyedResponse {
         attempt,
-        answer: &answer,
+        response: &response,
         result_id: txn,
     };
     keep(&mut transaction.connection(), &mut [stored], now).await
@@ -75,7 +75,10 @@ on_both_engines!(
         let first = attempt("web_1:live", "k", 5);
         assert_eq!(seen(&database, &first).await, None);
         done(&database, &first, now, None).await;
-        assert_eq!(seen(&database, &first).await, Some(UsedKey::Done(answer())));
+        assert_eq!(
+            seen(&database, &first).await,
+            Some(UsedKey::Done(response()))
+        );
         let other = attempt("web_1:live", "k", 6);
         assert_eq!(seen(&database, &other).await, Some(UsedKey::Reused));
         for independent in [
@@ -116,22 +119,22 @@ on_both_engines!(
 
 on_both_engines!(
     MIGRATIONS,
-    async fn answer_of_an_older_version_is_given_again_and_pruned(database: Database) {
+    async fn response_of_an_older_version_is_given_again_and_pruned(database: Database) {
         let first = attempt("web_1:live", "k", 5);
-        let answer = answer();
+        let response = response();
         let statement = "INSERT INTO api_operation (tenant_id, key, fingerprint, state, status, headers, body, result_id, \
              created_at, body_expires_at) VALUES ('web_1:live', 'k', $1, 2, 402, $2, $3, 'txn_1', 0, 9)";
         let mut transaction = database.begin().await.unwrap();
         foundation::on_engine!(&mut transaction.connection(), |c| sqlx::query(statement)
             .bind(first.fingerprint.as_str())
-            .bind(serde_json::to_string(&answer.headers).unwrap())
-            .bind(&answer.body)
+            .bind(serde_json::to_string(&response.headers).unwrap())
+            .bind(&response.body)
             .execute(c)
             .await
             .map(drop))
         .unwrap();
         transaction.commit().await.unwrap();
-        assert_eq!(seen(&database, &first).await, Some(UsedKey::Done(answer)));
+        assert_eq!(seen(&database, &first).await, Some(UsedKey::Done(response)));
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         let pruned = store::prune(&mut db, Timestamp::from_micros(9), DAY, 1).await;
@@ -165,7 +168,7 @@ on_both_engines!(
             transaction.commit().await.unwrap();
             let mut expected = StoredResponse::ok(body.to_owned());
             if result_id.is_none() {
-                expected.headers = answer().headers;
+                expected.headers = response().headers;
             }
             let read = seen(&database, &first).await;
             assert_eq!(read, Some(UsedKey::Done(expected)));
@@ -177,13 +180,13 @@ on_both_engines!(
     MIGRATIONS,
     async fn many_keys_are_reserved_together_or_not_at_all(database: Database) {
         let now = Timestamp::from_seconds(1000);
-        let answer = answer();
+        let response = response();
         let all: Vec<KeyedRequest> = (0..700)
             .map(|index| attempt("web_1:live", &format!("k{index}"), index))
             .collect();
         let stored = |attempt| KeyedResponse {
             attempt,
-            answer: &answer,
+            response: &response,
             result_id: None,
         };
         let mut transaction = database.begin().await.unwrap();
@@ -199,7 +202,7 @@ on_both_engines!(
         assert!(
             found
                 .iter()
-                .all(|one| *one == Some(UsedKey::Done(answer.clone())))
+                .all(|one| *one == Some(UsedKey::Done(response.clone())))
         );
         // The call returns false although only one of the keys is taken.
         let more = [
@@ -291,7 +294,10 @@ on_both_engines!(
         transaction.commit().await.unwrap();
         let now = clock.now();
         assert_eq!(seen(&database, &early).await, Some(UsedKey::Pruned(None)));
-        assert_eq!(seen(&database, &late).await, Some(UsedKey::Done(answer())));
+        assert_eq!(
+            seen(&database, &late).await,
+            Some(UsedKey::Done(response()))
+        );
         let mut transaction = database.begin().await.unwrap();
         let mut db = transaction.connection();
         store::prune(&mut db, now, DAY * 90, 1).await.unwrap();

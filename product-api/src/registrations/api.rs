@@ -227,8 +227,9 @@ impl RegistrationsApi {
             webhook_url: body.0.webhook_url,
         };
         let (registered, webhook) = register_whole(&app, &holder, request).await?;
-        let answer = RegisteredWebsite::new(&app.config.issuer.issuer, registered, &site, webhook);
-        Ok(RegisterResponse::Created(Json(answer)))
+        let response =
+            RegisteredWebsite::new(&app.config.issuer.issuer, registered, &site, webhook);
+        Ok(RegisterResponse::Created(Json(response)))
     }
 
     /// List websites

@@ -46,26 +46,26 @@ async fn at_work(app: &App, own: i64, now: Timestamp) -> Result<Vec<Writer>, Fai
     if known.iter().any(is_fresh) {
         return Ok(known);
     }
-    be_known(&app.database, own, now).await?;
+    record_heartbeat(&app.database, own, now).await?;
     open(app).await
 }
 
 /// Registers this process as a writer before its first transaction, so that reads include its transactions.
-pub(crate) async fn begin(
+pub(crate) async fn register_writer(
     database: &Database,
     ledger: &Ledger,
     clock: &Clock,
 ) -> Result<(), Failure> {
     let (own, _whole_before) = ledger.whole_before(clock);
-    be_known(database, own, clock.now()).await
+    record_heartbeat(database, own, clock.now()).await
 }
 
 /// Sends a heartbeat of this process, independent of rolling up.
 pub(super) async fn beat(app: &App) -> Result<(), Failure> {
-    begin(&app.database, &app.ledger, &app.clock).await
+    register_writer(&app.database, &app.ledger, &app.clock).await
 }
 
-async fn be_known(database: &Database, own: i64, now: Timestamp) -> Result<(), Failure> {
+async fn record_heartbeat(database: &Database, own: i64, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = database.begin().await?;
     let mut db = transaction.connection();
     writers::beat(&mut db, own, now).await?;

@@ -90,11 +90,11 @@ async fn look_at_subscriptions(
     context: &RunContext<'_>,
     after: &str,
 ) -> Result<RunPage, ApplyError> {
-    let (connection_id, begin) = (&context.connection.id, context.run.to);
+    let (connection_id, started_at) = (&context.connection.id, context.run.to);
     let listed = {
         let mut reader = context.app.database.reader().await?;
         let mut db = reader.connection();
-        list_unseen_subscriptions(&mut db, connection_id, begin, after, MAX_CHECKOUTS).await?
+        list_unseen_subscriptions(&mut db, connection_id, started_at, after, MAX_CHECKOUTS).await?
     };
     let next = match listed.last() {
         Some(last) => OwnPosition::Subscriptions(last.id.clone()),

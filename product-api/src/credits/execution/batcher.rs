@@ -270,7 +270,7 @@ impl BatchFailure {
     /// Returns true if one operation of the batch may have caused the failure.
     fn may_be_of_one(&self) -> bool {
         match self {
-            Self::NotBegun(_) | Self::KeyInUse => false,
+            Self::NotStarted(_) | Self::KeyInUse => false,
             Self::Failed(failure) => {
                 failure.commit_outcome() != CommitOutcome::Unknown
                     && failure.kind() == FailureKind::Broken
@@ -284,7 +284,7 @@ impl BatchFailure {
             Self::KeyInUse if operations == 1 => refusal::in_flight(),
             // The server does not know which of the keys is in use elsewhere.
             Self::KeyInUse => refusal::busy(),
-            Self::NotBegun(failure) | Self::Failed(failure) => failure.into(),
+            Self::NotStarted(failure) | Self::Failed(failure) => failure.into(),
         }
     }
 }

@@ -35,8 +35,8 @@ use crate::idempotency::{
 /// Reasons why a commit batch failed. The database has rolled it back, unless its outcome is unknown.
 #[derive(Debug)]
 pub(crate) enum BatchFailure {
-    /// The transaction never began, so that no operation is the cause.
-    NotBegun(Failure),
+    /// The transaction never started, so that no operation is the cause.
+    NotStarted(Failure),
     /// Another transaction uses one of the keys, and did not end in time.
     KeyInUse,
     /// A failure occurred during the transaction.
@@ -46,7 +46,7 @@ pub(crate) enum BatchFailure {
 impl BatchFailure {
     fn failure(&self) -> Option<&Failure> {
         match self {
-            Self::NotBegun(failure) | Self::Failed(failure) => Some(failure),
+            Self::NotStarted(failure) | Self::Failed(failure) => Some(failure),
             Self::KeyInUse => None,
         }
     }
@@ -80,7 +80,11 @@ async fn in_transaction(
     pending_operations: &[&PendingOperation],
     atomicity: Atomicity,
 ) -> Result<BatchResults, BatchFailure> {
-    let mut transaction = app.database.begin().await.map_err(BatchFailure::NotBegun)?;
+    let mut transaction = app
+        .database
+        .begin()
+        .await
+        .map_err(BatchFailure::NotStarted)?;
     let mut db = transaction.connection();
     let attempts: Vec<&KeyedRequest> = pending_operations
         .iter()

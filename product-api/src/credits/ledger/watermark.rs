@@ -60,7 +60,7 @@ pub(crate) struct InFlightIds {
 }
 
 impl InFlightIds {
-    fn begin(&mut self, since: i64) {
+    fn insert(&mut self, since: i64) {
         *self.in_flight.entry(since).or_default() += 1;
     }
 
@@ -93,7 +93,7 @@ impl RowIds {
     pub(crate) fn mark_in_flight<'k>(&'k self, clock: &'k Clock) -> InFlightTransaction<'k> {
         let mut open = self.open();
         let since = self.coming();
-        open.begin(since);
+        open.insert(since);
         drop(open);
         InFlightTransaction {
             keys: self,

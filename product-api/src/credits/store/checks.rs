@@ -56,8 +56,8 @@ fn narrowed(text: &str, is_one_book: bool) -> String {
     let mut parts = text.split('{');
     let mut whole = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (place, rest) = part.split_once('}').unwrap_or((part, ""));
-        let (kind, column) = place.split_once(':').unwrap_or((place, ""));
+        let (placeholder, rest) = part.split_once('}').unwrap_or((part, ""));
+        let (kind, column) = placeholder.split_once(':').unwrap_or((placeholder, ""));
         match (is_one_book, kind) {
             (false, _) => whole.push_str("TRUE"),
             (true, "tenant") => whole.push_str(&[column, " = ", TENANT].concat()),

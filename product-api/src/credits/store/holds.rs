@@ -271,7 +271,7 @@ pub(crate) async fn save(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Res
     let marked_pins = |mark| {
         let all = holds.iter().flat_map(|(_, hold)| {
             let pins = (0_i64..).zip(&hold.pins);
-            pins.map(|(place, pin)| (hold.id, place, pin))
+            pins.map(|(position, pin)| (hold.id, position, pin))
         });
         all.filter(|(_, _, pin)| pin.mark == mark)
             .collect::<Vec<_>>()

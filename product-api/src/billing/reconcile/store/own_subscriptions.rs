@@ -164,17 +164,17 @@ pub(in crate::billing::reconcile) struct UnseenSubscription {
     pub(in crate::billing::reconcile) stripe_id: String,
 }
 
-/// Returns live subscriptions that no list of a run since its begin showed, in the order of their ids.
+/// Returns live subscriptions that no list of a run since its start showed, in the order of their ids.
 pub(in crate::billing::reconcile) async fn list_unseen_subscriptions(
     db: &mut Connection<'_>,
     connection_id: &str,
-    begin: Timestamp,
+    started_at: Timestamp,
     after: &str,
     limit: i64,
 ) -> Result<Vec<UnseenSubscription>, Failure> {
     on_engine!(db, |c| sqlx::query_as(UNSEEN)
         .bind(connection_id)
-        .bind(begin.micros())
+        .bind(started_at.micros())
         .bind(after)
         .bind(limit)
         .fetch_all(c)

@@ -91,8 +91,8 @@ impl TryFrom<RunRow> for ReconcileRun {
     }
 }
 
-/// Begins a run; returns the one of the connection that is running, which may be an earlier one. None if that one has just ended.
-pub(in crate::billing::reconcile) async fn begin(
+/// Inserts a run; returns the one of the connection that is running, which may be an earlier one. None if that one has just ended.
+pub(in crate::billing::reconcile) async fn insert(
     db: &mut Connection<'_>,
     run: &ReconcileRun,
 ) -> Result<Option<ReconcileRun>, Failure> {
@@ -106,12 +106,12 @@ pub(in crate::billing::reconcile) async fn begin(
         .execute(c)
         .await
         .map(drop))
-    .failed("beginning a comparison with Stripe")?;
+    .failed("starting a comparison with Stripe")?;
     let row: Option<RunRow> = on_engine!(db, |c| sqlx::query_as(RUNNING)
         .bind(&run.connection_id)
         .fetch_optional(c)
         .await)
-    .failed("beginning a comparison with Stripe")?;
+    .failed("starting a comparison with Stripe")?;
     row.map(ReconcileRun::try_from).transpose()
 }
 

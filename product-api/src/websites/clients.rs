@@ -332,7 +332,7 @@ async fn finish(
     // The sweep retries a change that fails here.
     send_changes(app, action.website_id).await.map_or_else(
         |failure| foundation::http::log_failure(&failure),
-        |_heard| (),
+        |_sent| (),
     );
     Ok(())
 }

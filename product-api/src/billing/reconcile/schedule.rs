@@ -20,13 +20,13 @@ const HOUR: i64 = 3_600_000_000;
 /// Starts the task.
 pub(crate) fn start(app: &Arc<App>) {
     let (background, stopping) = (app.background.clone(), app.background.stopping());
-    let look = app.config.reconcile.look;
+    let pause = app.config.reconcile.poll;
     let app = Arc::downgrade(app);
     background.start("comparisons with Stripe", async move {
         loop {
             tokio::select! {
                 () = stopping.cancelled() => return,
-                () = tokio::time::sleep(look) => {}
+                () = tokio::time::sleep(pause) => {}
             }
             let Some(app) = app.upgrade() else { return };
             match catch_panic("comparing with Stripe", start_due(&app)).await {

@@ -66,7 +66,7 @@ pub(super) fn is_allowed(rule: &TopUpRule, attempt: &Attempt) -> bool {
 }
 
 /// Looks at an invoice whose payment had no answer. A charge that Stripe never made is repeated with its key.
-pub(super) async fn look_at_payment(
+pub(super) async fn poll_payment(
     app: &App,
     connection: &StripeConnection,
     attempt: &Attempt,

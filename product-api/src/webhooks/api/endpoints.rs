@@ -140,7 +140,7 @@ enum RotatedResponse {
 enum DeletedResponse {
     /// The endpoint is deleted.
     #[oai(status = 204)]
-    Gone,
+    Deleted,
 }
 
 fn shown(secret: Option<SecretString>) -> Nullable<String> {
@@ -303,6 +303,6 @@ impl WebhookEndpointsApi {
         id: Path<String>,
     ) -> Result<DeletedResponse, ProblemResponse<ListProblems>> {
         change::delete(&app, &caller.0, &id).await?;
-        Ok(DeletedResponse::Gone)
+        Ok(DeletedResponse::Deleted)
     }
 }

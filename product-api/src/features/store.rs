@@ -134,7 +134,7 @@ pub(super) async fn save(
         .bind(new.created_at.micros())
         .fetch_optional(c)
         .await)
-    .failed("writing a feature")?;
+    .failed("storing a feature")?;
     Ok(changed.is_some())
 }
 
@@ -306,5 +306,5 @@ pub(super) async fn add_price(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing a price")
+    .failed("storing a price")
 }

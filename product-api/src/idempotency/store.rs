@@ -183,7 +183,7 @@ pub(super) async fn insert_result(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("keeping a key")
+    .failed("storing a key")
 }
 
 /// Removes the bodies of responses that have expired, and returns their number.

@@ -309,7 +309,7 @@ async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing holds")?;
+        .failed("storing holds")?;
     }
     Ok(())
 }
@@ -332,7 +332,7 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
-        .failed("writing the states of holds")?;
+        .failed("storing the states of holds")?;
     }
     if usize::try_from(written) == Ok(holds.len()) {
         Ok(())
@@ -381,7 +381,7 @@ pub(crate) async fn insert_events(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing events of holds")?;
+        .failed("storing events of holds")?;
     }
     Ok(())
 }

@@ -79,7 +79,7 @@ pub(super) async fn insert(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing the pins of holds")?;
+        .failed("storing the pins of holds")?;
     }
     Ok(())
 }

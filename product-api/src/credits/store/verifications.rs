@@ -226,7 +226,7 @@ pub(crate) async fn end(
     let findings = findings
         .map(serde_json::to_string)
         .transpose()
-        .map_err(|error| Failure::broken("writing a verification", error))?;
+        .map_err(|error| Failure::broken("serializing a verification", error))?;
     on_engine!(db, |c| sqlx::query(END)
         .bind(run_id)
         .bind(now.micros())
@@ -234,7 +234,7 @@ pub(crate) async fn end(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a verification")
+    .failed("storing a verification")
 }
 
 /// Finds a run of these books.
@@ -258,7 +258,7 @@ pub(crate) async fn is_due(db: &mut Connection<'_>, after: Timestamp) -> Result<
         .bind(after.micros())
         .fetch_one(c)
         .await)
-    .failed("looking for the last verification")
+    .failed("finding the last verification")
 }
 
 /// Freezes a wallet, and returns its website, if it has one; none if it is already frozen, or not a wallet.
@@ -293,7 +293,7 @@ pub(crate) async fn is_wallet(db: &mut Connection<'_>, wallet: i64) -> Result<bo
         .bind(wallet)
         .fetch_one(c)
         .await)
-    .failed("looking for a wallet")
+    .failed("finding a wallet")
 }
 
 /// Counts the frozen wallets.

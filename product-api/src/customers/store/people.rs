@@ -288,7 +288,7 @@ async fn change(
         .execute(c)
         .await
         .map(|done| done.rows_affected()))
-    .failed("writing who a customer is")
+    .failed("storing the user of a customer")
 }
 
 /// Locks the row of a customer whose wallet is locked: a request that would replace the row waits, and sees its new limits.
@@ -329,7 +329,7 @@ pub(in crate::customers) async fn address(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a customer's address")
+    .failed("storing a customer's address")
 }
 
 /// Creates a customer of a name; false if another request has just created it.
@@ -367,7 +367,7 @@ pub(in crate::customers) async fn insert(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing a customer")
+    .failed("storing a customer")
 }
 
 /// The statements assembled here, for the test of the query plans: those that carry rows, and `RELEASE_TEXT`, which carries

@@ -55,7 +55,7 @@ pub(in crate::billing::journal) async fn due_books(
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("looking for books to be recognized")
+    .failed("finding books to be recognized")
 }
 
 /// The recognition of a book up to a day.

@@ -119,7 +119,7 @@ pub(in crate::billing::reconcile) async fn is_own_price(
         .bind(stripe_price_id)
         .fetch_one(c)
         .await)
-    .failed("looking for a price")?;
+    .failed("finding a price")?;
     Ok(count > 0)
 }
 
@@ -136,7 +136,7 @@ pub(in crate::billing::reconcile) async fn is_mapped(
         .bind(stripe_price_id)
         .fetch_one(c)
         .await)
-    .failed("looking for a mapped price")?;
+    .failed("finding a mapped price")?;
     Ok(count > 0)
 }
 
@@ -154,7 +154,7 @@ pub(in crate::billing::reconcile) async fn note_seen_subscription(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting a subscription that Stripe has")
+    .failed("recording a subscription that Stripe has")
 }
 
 /// A live subscription that no list showed.
@@ -199,7 +199,7 @@ pub(in crate::billing::reconcile) async fn doubled_subscriptions(
         .bind(connection_id)
         .fetch_all(c)
         .await)
-    .failed("looking for several subscriptions of an owner")?;
+    .failed("finding several subscriptions of an owner")?;
     let findings = rows.into_iter().map(|row| NewFinding {
         kind: FindingKind::TwoSubscriptions,
         object_kind: FindingObject::Subscription,

@@ -123,7 +123,7 @@ pub(in crate::billing::reconcile) async fn save(
     now: Timestamp,
 ) -> Result<bool, Failure> {
     let sums = serde_json::to_string(&run.sums);
-    let sums = sums.map_err(|error| Failure::broken("writing the sums of a run", error))?;
+    let sums = sums.map_err(|error| Failure::broken("serializing the sums of a run", error))?;
     on_engine!(db, |c| sqlx::query(SAVE)
         .bind(&run.id)
         .bind(held_until.micros())
@@ -141,7 +141,7 @@ pub(in crate::billing::reconcile) async fn save(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing a comparison with Stripe")
+    .failed("storing a comparison with Stripe")
 }
 
 /// Takes a run over whose server has ended; false if another server was faster.
@@ -158,7 +158,7 @@ pub(in crate::billing::reconcile) async fn take_over(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("taking a comparison with Stripe over")
+    .failed("taking over a comparison with Stripe")
 }
 
 /// Finds a run.
@@ -200,6 +200,6 @@ pub(in crate::billing::reconcile) async fn abandoned(
         .bind(now.micros())
         .fetch_all(c)
         .await)
-    .failed("looking for comparisons that were left")?;
+    .failed("finding comparisons that were left")?;
     rows.into_iter().map(ReconcileRun::try_from).collect()
 }

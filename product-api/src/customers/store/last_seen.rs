@@ -4,7 +4,7 @@ use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::people::Row;
+use super::customers::Row;
 use crate::caller::SiteScope;
 use crate::customers::customer::Customer;
 use crate::customers::listed_customer::BookTerms;

@@ -84,7 +84,7 @@ async fn insert_due(app: &App, connection_id: &str) -> Result<Option<ReconcileRu
     let Some(connection) = connection else {
         return Ok(None);
     };
-    // Two servers that start one at a time get one run, and one of them has it.
+    // Two servers that start a run at once get the same run, and one of them executes it.
     let inserted = insert_run(app, &connection, RunOptions::default()).await?;
     Ok(inserted.is_new.then_some(inserted.run))
 }

@@ -105,7 +105,7 @@ impl App {
     ) -> Result<Arc<Self>, StartRefusal> {
         let database = migrated(&config.base, &clock).await?;
         let ledger = Ledger::open(&database, &config.ledger).await?;
-        usage::begin(&database, &ledger, &clock).await?;
+        usage::register_writer(&database, &ledger, &clock).await?;
         let background = Background::new();
         let verifier = Verifier::new(
             config.issuer.clone(),

@@ -10,7 +10,7 @@ use super::store::{self, Rotation};
 use crate::app::App;
 use crate::audit::Action;
 use crate::problem::Problem;
-use crate::websites::{KeySecret, SiteAccess, still_room};
+use crate::websites::{KeySecret, SiteAccess, check_previous_secrets};
 
 /// Gives a key a new secret, which is shown once. The previous one stays valid for `overlap_seconds`, and older ones until
 /// their announced end. The server does not know which secret a back end uses, so none ends early, also after a lost
@@ -31,7 +31,7 @@ pub(super) async fn rotate(
     let until = (overlap_seconds > 0).then(|| now.plus(overlap));
     if until.is_some() {
         let ends = store::previous_ends(&mut db, id, now).await?;
-        still_room(&ends, "/overlap_seconds")?;
+        check_previous_secrets(&ends, "/overlap_seconds")?;
     }
     let rotation = Rotation {
         secret: &secret,

@@ -30,5 +30,5 @@ pub(super) async fn insert(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing the audit log")
+    .failed("recording an audit event")
 }

@@ -88,7 +88,7 @@ fn note_use(app: &App, known: &KnownKey, now: Timestamp) {
         return;
     }
     let (database, id) = (app.database.clone(), known.id().to_owned());
-    app.background.start("noting an API key's use", async move {
+    app.background.start("recording a key's use", async move {
         let written: Result<(), Failure> = async {
             let mut transaction = database.begin().await?;
             store::note_use(&mut transaction.connection(), &id, now, noted).await?;

@@ -221,12 +221,12 @@ impl IssuerKeys {
             .header("accept", "application/json")
             .build()
             .map_err(|error| Failure::broken(doing, error))?;
-        let answer = self.idp.send(doing, request).await?;
-        let status = answer.status();
+        let response = self.idp.send(doing, request).await?;
+        let status = response.status();
         if status != StatusCode::OK {
             return Err(Failure::unavailable(doing, format!("it answered {status}")));
         }
-        strict_json::parse(&read_bounded(answer).await?)
+        strict_json::parse(&read_bounded(response).await?)
             .map_err(|error| Failure::unavailable(doing, error))
     }
 }

@@ -165,7 +165,7 @@ pub(super) async fn note_use(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting an API key's use")
+    .failed("recording an API key's use")
 }
 
 /// Stores a proof; false if it exists already. An expired proof counts as used until the sweep.

@@ -66,8 +66,8 @@ impl ViewTerms {
     fn open(sealer: &Sealer, text: &str) -> Option<Self> {
         let plain = (text.len() <= MAX_VIEW_LENGTH).then(|| sealer.open(PURPOSE, text));
         let plain = plain.flatten()?;
-        let (expires_at, people) = plain.split_once(' ')?;
-        let (operator_id, user_id) = people.split_once(' ')?;
+        let (expires_at, ids) = plain.split_once(' ')?;
+        let (operator_id, user_id) = ids.split_once(' ')?;
         Some(Self {
             operator_id: operator_id.to_owned(),
             user_id: user_id.to_owned(),

@@ -21,22 +21,22 @@ pub use stripe::StripeConfig;
 pub use webhooks::WebhooksConfig;
 pub use websites::{Invitation, WebsiteRegistration};
 
-/// Pause between two looks at objects of Stripe that wait.
+/// Pause between two polls of objects of Stripe that wait.
 const INBOX_PAUSE: Duration = Duration::from_secs(1);
 const TOPUP_PAUSE: Duration = Duration::from_secs(2);
 
 /// Times of comparisons with Stripe.
 #[derive(Clone, Copy, Debug)]
 pub struct ReconcileTimes {
-    /// Pause between two looks for connections that are due.
-    pub look: Duration,
+    /// Pause between two polls for connections that are due.
+    pub poll: Duration,
     /// Pause before each call of a comparison: ten calls a second at most.
     pub pause: Duration,
 }
 
 impl ReconcileTimes {
     const USUAL: Self = Self {
-        look: Duration::from_mins(1),
+        poll: Duration::from_mins(1),
         pause: Duration::from_millis(100),
     };
 }
@@ -62,9 +62,9 @@ pub struct Config {
     pub website_registration: WebsiteRegistration,
     /// Times of comparisons with Stripe. They are no settings; tests start comparisons themselves.
     pub reconcile: ReconcileTimes,
-    /// Pause between two looks at objects and events of Stripe. It is no setting; tests work on the inbox themselves.
+    /// Pause between two polls of objects and events of Stripe. It is no setting; tests work on the inbox themselves.
     pub inbox_pause: Duration,
-    /// Pause between two looks at automatic top-ups that are due. It is no setting; tests sweep them themselves.
+    /// Pause between two polls of automatic top-ups that are due. It is no setting; tests sweep them themselves.
     pub topup_pause: Duration,
 }
 

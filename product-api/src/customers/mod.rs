@@ -25,7 +25,7 @@ pub(crate) use list::find;
 pub(crate) use look_up::{is_inactive, look_up};
 pub(crate) use ranking::Rankings;
 pub(crate) use resolve::{
-    Sources, find_merge_target, find_user_merge_target, look_all, resolve_all,
+    Sources, find_merge_target, find_user_merge_target, look_up_all, resolve_all,
 };
 pub(crate) use store::lock_customer;
 #[cfg(test)]

@@ -103,18 +103,18 @@ impl Rankings {
                 (position.available, &position.id) >= (after.available, &after.id)
             })
         };
-        let begin = ranking.partition_point(is_before);
-        let rest = ranking.get(begin..).unwrap_or_default();
+        let start = ranking.partition_point(is_before);
+        let rest = ranking.get(start..).unwrap_or_default();
         let mut found = FoundPage {
             positions: Vec::new(),
             end: None,
         };
-        for (look, some) in rest.chunks(BATCH_SIZE).enumerate() {
+        for (attempt, some) in rest.chunks(BATCH_SIZE).enumerate() {
             if found.positions.len() >= limit {
                 break;
             }
-            if look == MAX_ATTEMPTS {
-                found.end = rest.get(look * BATCH_SIZE - 1).cloned();
+            if attempt == MAX_ATTEMPTS {
+                found.end = rest.get(attempt * BATCH_SIZE - 1).cloned();
                 break;
             }
             found

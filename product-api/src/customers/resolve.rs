@@ -26,7 +26,7 @@ pub(crate) async fn resolve_all(
     names: &[Name<'_>],
     sources: Sources<'_>,
 ) -> Result<Vec<Option<Customer>>, Failure> {
-    let mut customers = look_all(db, names).await?;
+    let mut customers = look_up_all(db, names).await?;
     for (name, customer) in names.iter().zip(&mut customers) {
         if customer.is_none() {
             *customer = resolve(db, name.scope(), name.reference, sources).await?;
@@ -36,7 +36,7 @@ pub(crate) async fn resolve_all(
 }
 
 /// Looks up the customers of names, in the order of the names; `None` for a name that is new, or leads to another row, or may.
-pub(crate) async fn look_all(
+pub(crate) async fn look_up_all(
     db: &mut Connection<'_>,
     names: &[Name<'_>],
 ) -> Result<Vec<Option<Customer>>, Failure> {

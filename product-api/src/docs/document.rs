@@ -6,9 +6,9 @@ use foundation::http::share_components;
 use foundation::text::strict_json;
 use serde_json::{Map, Value, json};
 
-use super::answers::{lay_over, own_answer};
 use super::credentials::{document_callers, takes_api_key};
 use super::problems::{add_problem_examples, kinds_of, name_response};
+use super::response_examples::{lay_over, response_example};
 use super::schema::Schemas;
 use super::step_up::document_step_up;
 use super::viewed::document_view;
@@ -61,7 +61,7 @@ fn add_examples(document: &mut Value) {
             if let Some(body) = operation.get_mut("requestBody") {
                 add_example(body, &schemas, None);
             }
-            let own = own_answer(method, path);
+            let own = response_example(method, path);
             for (_status, response) in members_mut(operation.get_mut("responses")) {
                 add_example(response, &schemas, own.as_ref());
                 drop_repeated_example(response, &schemas);

@@ -1,6 +1,5 @@
 //! The documentation: the OpenAPI contract, guides, the API reference, and their search.
 
-mod answers;
 mod credentials;
 mod document;
 mod guides;
@@ -8,6 +7,7 @@ mod html;
 mod page;
 mod problems;
 mod reference;
+mod response_examples;
 mod schema;
 mod search;
 mod step_up;

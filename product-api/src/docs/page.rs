@@ -59,7 +59,7 @@ impl Docs {
 
     /// Returns the OpenAPI document.
     pub(crate) fn document(&self) -> Response {
-        answer("application/json", self.rendered().document.clone())
+        build_response("application/json", self.rendered().document.clone())
     }
 
     fn page(&self, path: &str) -> Response {
@@ -123,7 +123,9 @@ pub(crate) fn add_routes(route: Route, docs: &Arc<Docs>) -> Route {
 }
 
 fn fixed(content_type: &'static str, content: &'static str) -> impl Endpoint<Output = Response> {
-    poem::endpoint::make_sync(move |_| answer(content_type, Bytes::from_static(content.as_bytes())))
+    poem::endpoint::make_sync(move |_| {
+        build_response(content_type, Bytes::from_static(content.as_bytes()))
+    })
 }
 
 /// Query of a search.
@@ -164,7 +166,7 @@ async fn about(request: Request) -> poem::Result<Response> {
 }
 
 fn html(content: Bytes) -> Response {
-    let mut response = answer("text/html; charset=utf-8", content);
+    let mut response = build_response("text/html; charset=utf-8", content);
     response.headers_mut().insert(
         header::CONTENT_SECURITY_POLICY,
         poem::http::HeaderValue::from_static(POLICY),
@@ -172,7 +174,7 @@ fn html(content: Bytes) -> Response {
     response
 }
 
-fn answer(content_type: &'static str, content: Bytes) -> Response {
+fn build_response(content_type: &'static str, content: Bytes) -> Response {
     Response::builder()
         .content_type(content_type)
         .header(header::CACHE_CONTROL, CACHE_CONTROL)

@@ -167,7 +167,7 @@ impl DocumentedOperation<'_> {
         html.raw("<h4>Example</h4><pre tabindex=\"0\"><code>")
             .text(&self.curl(schemas, issuer))
             .raw("</code></pre>");
-        self.answers(schemas, html);
+        self.responses(schemas, html);
         html.raw("</article>");
     }
     pub(super) fn description(&self) -> &str {
@@ -208,7 +208,7 @@ impl DocumentedOperation<'_> {
         }
         html.raw("</tbody></table></div>");
     }
-    fn answers(&self, schemas: &Schemas<'_>, html: &mut Html) {
+    fn responses(&self, schemas: &Schemas<'_>, html: &mut Html) {
         let responses = self.value.get("responses").and_then(Value::as_object);
         let mut problems = Vec::new();
         for (status, response) in responses.into_iter().flatten() {
@@ -224,7 +224,7 @@ impl DocumentedOperation<'_> {
                 .raw("</span></h4>")
                 .paragraphs(description.unwrap_or_default());
             if let Some(content) = response.pointer("/content/application~1json") {
-                schemas.table(part(content, "schema"), Table::Answer, html);
+                schemas.table(part(content, "schema"), Table::Response, html);
                 html.raw("<pre tabindex=\"0\"><code>")
                     .text(&example_in(content, schemas))
                     .raw("</code></pre>");

@@ -64,7 +64,7 @@ pub(super) enum Table {
     /// A request, whose required members are marked.
     Request,
     /// A response, which always has all members.
-    Answer,
+    Response,
 }
 
 /// Schemas of the document, by name.

@@ -35,8 +35,8 @@ const LIST: &str = "\
 /// The newest version that is already valid applies. A version that is added later also replaces earlier ones that start after
 /// it.
 const FEATURE_PRICES: (&str, &str) = (
-    "WITH requested (place, website, in_mode, called, instant) AS (VALUES ",
-    ") SELECT requested.place, f.id, f.code, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
+    "WITH requested (position, website, in_mode, called, instant) AS (VALUES ",
+    ") SELECT requested.position, f.id, f.code, p.version, p.credits, p.per_units, p.min_charge, p.effective_at \
      FROM requested JOIN feature f ON f.website_id = requested.website AND f.mode = requested.in_mode AND f.code = requested.called \
      LEFT JOIN feature_price p ON p.feature_id = f.id AND p.version = \
         (SELECT MAX(v.version) FROM feature_price v WHERE v.feature_id = f.id AND v.effective_at <= requested.instant)",
@@ -103,7 +103,7 @@ impl From<FeatureRow> for Feature {
 
 #[derive(sqlx::FromRow)]
 struct OfferRow {
-    place: i64,
+    position: i64,
     id: i64,
     code: String,
     #[sqlx(flatten)]
@@ -134,7 +134,7 @@ pub(super) async fn save(
         .bind(new.created_at.micros())
         .fetch_optional(c)
         .await)
-    .failed("writing a feature")?;
+    .failed("storing a feature")?;
     Ok(changed.is_some())
 }
 
@@ -211,9 +211,9 @@ pub(super) async fn offers(
         let text = portion.text(db, FEATURE_PRICES);
         let rows: Vec<OfferRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for ((place, name), there) in portion.rows() {
+            for ((position, name), there) in portion.rows() {
                 query = query
-                    .bind(*place)
+                    .bind(*position)
                     .bind(there.some(name.website_id))
                     .bind(name.mode.word())
                     .bind(name.code)
@@ -228,7 +228,7 @@ pub(super) async fn offers(
                 code: row.code,
                 price: row.price.into_price(),
             };
-            (row.place, offer)
+            (row.position, offer)
         }));
     }
     Ok(offers)
@@ -306,5 +306,5 @@ pub(super) async fn add_price(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing a price")
+    .failed("storing a price")
 }

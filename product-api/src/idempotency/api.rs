@@ -119,16 +119,16 @@ impl<'a, T: ParseFromJSON + 'static> ApiExtractor<'a> for JsonBody<T> {
 
 /// A stored response to be sent; `T` documents the body of a success.
 pub(crate) struct IdempotentResponse<T> {
-    answer: StoredResponse,
+    response: StoredResponse,
     is_replayed: bool,
     body: PhantomData<T>,
 }
 
 impl<T> IdempotentResponse<T> {
     /// Creates the response; `is_replayed` is true for a repeat.
-    pub(crate) fn new(answer: StoredResponse, is_replayed: bool) -> Self {
+    pub(crate) fn new(response: StoredResponse, is_replayed: bool) -> Self {
         Self {
-            answer,
+            response,
             is_replayed,
             body: PhantomData,
         }
@@ -137,16 +137,16 @@ impl<T> IdempotentResponse<T> {
 
 impl<T: Send> IntoResponse for IdempotentResponse<T> {
     fn into_response(self) -> Response {
-        let status = StatusCode::from_u16(self.answer.status);
-        let refusal = self.answer.refusal();
+        let status = StatusCode::from_u16(self.response.status);
+        let refusal = self.response.refusal();
         let mut response = Response::builder()
             .status(status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
-            .body(self.answer.body);
+            .body(self.response.body);
         if let Some(kind) = refusal {
             response.set_data(kind);
         }
         let headers = response.headers_mut();
-        for (name, value) in &self.answer.headers {
+        for (name, value) in &self.response.headers {
             if let (Ok(name), Ok(value)) = (
                 HeaderName::from_bytes(name.as_bytes()),
                 HeaderValue::from_str(value),

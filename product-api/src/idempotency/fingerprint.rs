@@ -13,8 +13,8 @@ impl Fingerprint {
     /// Returns the fingerprint of a request. `route` is the template, as in `/v1/holds/{id}/capture`; `parameters` are the path
     /// parameters' values. The order of members, white space and headers do not count.
     pub(crate) fn new(method: &str, route: &str, parameters: &[&str], body: &Value) -> Self {
-        let whole = json!([method, route, parameters, body]);
-        Self(digest("idempotent request", &canonical(&whole)))
+        let request = json!([method, route, parameters, body]);
+        Self(digest("idempotent request", &canonical(&request)))
     }
 
     /// Returns the fingerprint as it is stored.

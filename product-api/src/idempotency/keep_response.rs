@@ -57,7 +57,7 @@ pub(crate) async fn keep_response(
     let mut transaction = app.database.begin().await?;
     let mut kept = [KeyedResponse {
         attempt,
-        answer: &stored,
+        response: &stored,
         result_id: None,
     }];
     let is_kept = keep(&mut transaction.connection(), &mut kept, app.clock.now()).await?;

@@ -19,11 +19,11 @@ pub(crate) async fn prune(app: &App) -> Result<u64, Failure> {
     loop {
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        let answers = store::prune(&mut db, now, REFUSAL_RETENTION, BATCH_SIZE).await?;
+        let responses = store::prune(&mut db, now, REFUSAL_RETENTION, BATCH_SIZE).await?;
         let keys = store::forget(&mut db, now, BATCH_SIZE).await?;
         transaction.commit().await?;
-        pruned += answers + keys;
-        if answers + keys == 0 {
+        pruned += responses + keys;
+        if responses + keys == 0 {
             return Ok(pruned);
         }
     }

@@ -67,14 +67,14 @@ impl Row {
     pub(super) fn used_key(&self, fingerprint: &Fingerprint) -> UsedKey {
         if self.fingerprint != fingerprint.as_str() {
             UsedKey::Reused
-        } else if let Some(answer) = self.answer() {
-            UsedKey::Done(answer)
+        } else if let Some(response) = self.response() {
+            UsedKey::Done(response)
         } else {
             UsedKey::Pruned(self.result_id.clone())
         }
     }
 
-    fn answer(&self) -> Option<StoredResponse> {
+    fn response(&self) -> Option<StoredResponse> {
         let instant = Timestamp::from_micros(self.created_at).to_iso8601();
         let row = Values::from_row(&self.tenant_id, self.result_id.as_deref(), &instant);
         let text = self
@@ -120,7 +120,7 @@ pub(super) async fn find(
 /// Returns the stored form of a response. `instant` is the row's time, as responses format it.
 fn stored_form(one: &KeyedResponse<'_>, instant: &str) -> serde_json::Result<String> {
     let row = Values::from_row(&one.attempt.tenant, one.result_id, instant);
-    Ok(shorten(&one.answer.text()?, &row))
+    Ok(shorten(&one.response.text()?, &row))
 }
 
 /// Inserts the keys that are free, with their responses, and returns their number.
@@ -130,30 +130,30 @@ pub(super) async fn insert(
     now: Timestamp,
     body_expires_at: Timestamp,
 ) -> Result<u64, Failure> {
-    let doing = "keeping answers";
+    let doing = "storing responses";
     let instant = now.to_iso8601();
     let mut taken = 0;
     for portion in padded(responses, 9) {
-        let answers: serde_json::Result<Vec<Option<String>>> = portion
+        let forms: serde_json::Result<Vec<Option<String>>> = portion
             .rows()
             .map(|(one, there)| {
                 let one = there.some(one);
                 one.map(|one| stored_form(one, &instant)).transpose()
             })
             .collect();
-        let answers = answers.map_err(|error| Failure::broken(doing, error))?;
+        let forms = forms.map_err(|error| Failure::broken(doing, error))?;
         let text = portion.insert(db, INSERT.0, INSERT.1);
         taken += on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for ((one, there), answer) in portion.rows().zip(&answers) {
-                let status = i16::try_from(one.answer.status).ok();
+            for ((one, there), form) in portion.rows().zip(&forms) {
+                let status = i16::try_from(one.response.status).ok();
                 query = query
                     .bind(there.some(&one.attempt.tenant))
                     .bind(one.attempt.key.as_str())
                     .bind(one.attempt.fingerprint.as_str())
                     .bind(DONE)
                     .bind(status)
-                    .bind(answer)
+                    .bind(form)
                     .bind(one.result_id)
                     .bind(now.micros())
                     .bind(body_expires_at.micros());
@@ -183,7 +183,7 @@ pub(super) async fn insert_result(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("keeping a key")
+    .failed("storing a key")
 }
 
 /// Removes the bodies of responses that have expired, and returns their number.
@@ -201,7 +201,7 @@ pub(super) async fn prune(
         .execute(c)
         .await
         .map(|done| done.rows_affected()))
-    .failed("pruning answers")
+    .failed("pruning responses")
 }
 
 /// Deletes the keys of refusals that have expired, and returns their number.

@@ -55,7 +55,7 @@ async fn taken(
     let response = stored_response();
     let stored = KeyedResponse {
         attempt,
-        answer: &response,
+        response: &response,
         result_id: txn,
     };
     keep(&mut transaction.connection(), &mut [stored], now).await
@@ -186,7 +186,7 @@ on_both_engines!(
             .collect();
         let stored = |attempt| KeyedResponse {
             attempt,
-            answer: &response,
+            response: &response,
             result_id: None,
         };
         let mut transaction = database.begin().await.unwrap();

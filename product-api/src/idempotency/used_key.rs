@@ -55,13 +55,13 @@ pub(crate) async fn find_used_keys(
     Ok(attempts.iter().map(of).collect())
 }
 
-/// An answered attempt, as it is stored.
+/// An attempt with its response, as it is stored.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KeyedResponse<'a> {
     /// The attempt.
     pub(crate) attempt: &'a KeyedRequest,
     /// The response.
-    pub(crate) answer: &'a StoredResponse,
+    pub(crate) response: &'a StoredResponse,
     /// Public id of the result: a transaction or a hold.
     pub(crate) result_id: Option<&'a str>,
 }

@@ -69,12 +69,12 @@ impl Admin {
             .bearer_auth(token.expose_secret())
             .build()
             .map_err(|error| Failure::broken(doing, error))?;
-        let answer = self.idp.send(doing, request).await?;
-        if answer.status() == StatusCode::UNAUTHORIZED {
+        let response = self.idp.send(doing, request).await?;
+        if response.status() == StatusCode::UNAUTHORIZED {
             // The idp's keys may have changed; the next call requests a new token.
             *self.token.lock().await = None;
         }
-        Ok(answer)
+        Ok(response)
     }
 
     /// Returns a token for the admin API, cached until shortly before it expires. The lock allows one token request at a time.
@@ -97,17 +97,17 @@ impl Admin {
             .set_auth_type(AuthType::BasicAuth)
             .set_token_uri(address);
         let exchange = |request: HttpRequest| exchange(self.idp.clone(), request);
-        let answer = client
+        let response = client
             .exchange_client_credentials()
             .add_scope(Scope::new(self.scope.to_owned()))
             .request_async(&exchange)
             .await
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
-        let token = SecretString::from(answer.access_token().secret().clone());
-        let life = answer.expires_in().unwrap_or_default();
+        let token = SecretString::from(response.access_token().secret().clone());
+        let lifetime = response.expires_in().unwrap_or_default();
         *held = Some(CachedAccessToken {
             token: token.clone(),
-            until: now.plus(life),
+            until: now.plus(lifetime),
         });
         Ok(token)
     }
@@ -123,12 +123,12 @@ async fn exchange(idp: UpstreamService, request: HttpRequest) -> Result<HttpResp
     let doing = "talking to the identity provider's token endpoint";
     let request =
         reqwest::Request::try_from(request).map_err(|error| Failure::broken(doing, error))?;
-    let answer = idp.send(doing, request).await?;
-    let mut parts = oauth2::http::Response::builder().status(answer.status());
-    for (name, value) in answer.headers() {
+    let response = idp.send(doing, request).await?;
+    let mut parts = oauth2::http::Response::builder().status(response.status());
+    for (name, value) in response.headers() {
         parts = parts.header(name, value);
     }
     parts
-        .body(read_bounded(answer).await?.to_vec())
+        .body(read_bounded(response).await?.to_vec())
         .map_err(|error| Failure::broken(doing, error))
 }

@@ -237,13 +237,13 @@ pub(super) async fn ask<T: DeserializeOwned>(
     method: Method,
     path: &str,
 ) -> Result<Option<T>, Failure> {
-    let answer = admin.send(doing, admin.request(method, path)).await?;
-    match answer.status() {
+    let response = admin.send(doing, admin.request(method, path)).await?;
+    match response.status() {
         StatusCode::OK => {}
         StatusCode::NOT_FOUND | StatusCode::BAD_REQUEST | StatusCode::CONFLICT => return Ok(None),
         status => return Err(Failure::unavailable(doing, unexpected_status(status))),
     }
-    let body = read_bounded(answer).await?;
+    let body = read_bounded(response).await?;
     strict_json::from_slice(&body)
         .map(Some)
         .map_err(|error| Failure::unavailable(doing, error.to_string()))

@@ -91,13 +91,13 @@ impl UserAdmin {
         }
         let path = format!("/ended-grants?{}", encoded(&query));
         let request = self.admin.request(Method::GET, &path);
-        let answer = self.admin.send(FOLLOWING, request).await?;
-        match answer.status() {
+        let response = self.admin.send(FOLLOWING, request).await?;
+        match response.status() {
             StatusCode::OK => {}
             StatusCode::CONFLICT => return Ok(None),
             status => return Err(Failure::unavailable(FOLLOWING, unexpected_status(status))),
         }
-        let body = read_bounded(answer).await?;
+        let body = read_bounded(response).await?;
         strict_json::from_slice(&body)
             .map(Some)
             .map_err(|error| Failure::unavailable(FOLLOWING, error.to_string()))

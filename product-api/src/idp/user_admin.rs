@@ -82,8 +82,8 @@ impl UserAdmin {
         }
         let path = format!("/users/{user_id}/active");
         let request = self.admin.request(Method::PUT, &path).json(body);
-        let answer = self.admin.send(SETTING_ACTIVE, request).await?;
-        Ok(answer.status())
+        let response = self.admin.send(SETTING_ACTIVE, request).await?;
+        Ok(response.status())
     }
 }
 

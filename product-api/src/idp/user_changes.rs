@@ -182,21 +182,21 @@ impl UserAdmin {
         &self,
         cursor: &ChangeCursor,
     ) -> Result<Option<UserChanges>, Failure> {
-        let mut answer = self.ask_for_changes(cursor).await?;
-        if answer.status() == StatusCode::BAD_REQUEST && cursor.change_id.is_some() {
+        let mut response = self.ask_for_changes(cursor).await?;
+        if response.status() == StatusCode::BAD_REQUEST && cursor.change_id.is_some() {
             // An idp of an older version rejects the unknown parameter.
             let without_id = ChangeCursor {
                 sequence: cursor.sequence,
                 change_id: None,
             };
-            answer = self.ask_for_changes(&without_id).await?;
+            response = self.ask_for_changes(&without_id).await?;
         }
-        match answer.status() {
+        match response.status() {
             StatusCode::OK => {}
             StatusCode::CONFLICT => return Ok(None),
             status => return Err(Failure::unavailable(FOLLOWING, unexpected_status(status))),
         }
-        let body = read_bounded(answer).await?;
+        let body = read_bounded(response).await?;
         strict_json::from_slice(&body)
             .map(Some)
             .map_err(|error| Failure::unavailable(FOLLOWING, error.to_string()))

@@ -54,13 +54,13 @@ impl UserAdmin {
         let UserMessage { title, lines, link } = message;
         let body = json!({ "title": title, "lines": lines, "link": link });
         let request = self.admin.request(Method::PUT, &path).json(&body);
-        let answer = self.admin.send(SENDING, request).await?;
-        match answer.status() {
+        let response = self.admin.send(SENDING, request).await?;
+        match response.status() {
             StatusCode::OK => {}
             StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND => return Ok(MailResult::Refused),
             status => return Err(Failure::unavailable(SENDING, unexpected_status(status))),
         }
-        let body = read_bounded(answer).await?;
+        let body = read_bounded(response).await?;
         let queued: QueuedMail = strict_json::from_slice(&body)
             .map_err(|error| Failure::unavailable(SENDING, error.to_string()))?;
         Ok(if queued.state == "no_recipient" {

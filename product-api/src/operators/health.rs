@@ -48,7 +48,7 @@ pub(super) struct Health {
 }
 
 /// Runs every check. A failing check is reported and hides no other one.
-pub(super) async fn look(app: &App) -> Health {
+pub(super) async fn check_health(app: &App) -> Health {
     let (books, run) = (read_numbers(app).await, read_last_run(app).await);
     let idp = app.directory.status().await;
     let checks = checks(app, &books, &run, &idp).await;
@@ -132,7 +132,7 @@ fn mail(status: &IdpMailStatus) -> HealthCheck {
 
 fn checked<T>(name: &'static str, outcome: &Result<T, Failure>) -> HealthCheck {
     if let Err(failure) = outcome {
-        tracing::warn!(name, %failure, "the operator is told");
+        tracing::warn!(name, %failure, "a health check failed");
     }
     let problem = outcome
         .is_err()
@@ -143,7 +143,7 @@ fn checked<T>(name: &'static str, outcome: &Result<T, Failure>) -> HealthCheck {
 /// Checks the books. A failure to read is reported before findings, and findings before frozen accounts.
 fn ledger(books: &Result<Numbers, Failure>, run: &Result<LastRun, Failure>) -> HealthCheck {
     let read = [checked("ledger", books), checked("ledger", run)];
-    let unread = read.into_iter().find_map(|looked| looked.problem);
+    let unread = read.into_iter().find_map(|check| check.problem);
     let run = run.as_ref().copied().unwrap_or_default();
     let frozen = books.as_ref().map_or(0, |numbers| numbers.frozen);
     let found =
@@ -179,7 +179,7 @@ mod tests {
             ("smtp", false, Some("It does not answer."), None),
         ];
         for (route, ready, problem, note) in rows {
-            let looked = mail(&IdpMailStatus {
+            let check = mail(&IdpMailStatus {
                 route: route.to_owned(),
                 ready,
                 problem: None,
@@ -187,7 +187,7 @@ mod tests {
                 tried: None,
             });
             assert_eq!(
-                (looked.problem.as_deref(), looked.note.as_deref()),
+                (check.problem.as_deref(), looked.note.as_deref()),
                 (problem, note)
             );
         }

@@ -2,7 +2,6 @@
 
 mod api;
 mod audit_record;
-mod begin_view;
 mod find_deliveries;
 mod find_mail;
 mod find_websites;
@@ -10,6 +9,7 @@ mod health;
 mod read_audit;
 mod record_action;
 mod signing_keys;
+mod start_view;
 mod store;
 mod users;
 

@@ -23,7 +23,7 @@ pub(super) struct OperatorUser {
 /// A user with sessions, accounts and balances.
 #[derive(Clone, Debug)]
 pub(super) struct UserDetails {
-    pub(super) person: OperatorUser,
+    pub(super) user: OperatorUser,
     pub(super) sessions: Vec<IdpSession>,
     pub(super) accounts: Vec<IdpAccount>,
     pub(super) balances: Vec<Balance>,
@@ -53,8 +53,8 @@ pub(super) async fn find_users(
         let detail = "Must be a next_cursor of this list.";
         Problem::invalid(&[FieldError::parameter("cursor", detail)])
     })?;
-    let people = joined(app, found.users).await?;
-    Ok((people, found.next_cursor))
+    let users = joined(app, found.users).await?;
+    Ok((users, found.next_cursor))
 }
 
 /// Returns a user of the identity provider.
@@ -64,10 +64,10 @@ pub(super) async fn find_user(app: &App, id: &str) -> Result<UserDetails, Proble
     let id = user.id.clone();
     let sessions = app.directory.sessions(&id).await?;
     let accounts = app.directory.accounts(&id).await?;
-    let mut people = joined(app, vec![user]).await?;
-    let person = people.pop().ok_or_else(|| Problem::not_found("user"))?;
+    let mut users = joined(app, vec![user]).await?;
+    let user = users.pop().ok_or_else(|| Problem::not_found("user"))?;
     Ok(UserDetails {
-        person,
+        user,
         sessions,
         accounts,
         balances: credits::balances_of_user(app, &id).await?,

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::idp::{MailResult, UserMessage};
 
 /// Time until an email is given up; shorter than the identity provider remembers names.
-const LIFE: Duration = Duration::from_hours(3 * 24);
+const LIFETIME: Duration = Duration::from_hours(3 * 24);
 /// Shortest pause between two attempts; it doubles with each one.
 const PAUSE: Duration = Duration::from_mins(1);
 /// Longest pause between two attempts.
@@ -97,7 +97,7 @@ async fn hand_over(app: &App, mail: &ClaimedMail) -> Result<&'static str, Failur
 async fn postpone(app: &App, mail: &ClaimedMail) -> Result<(), Failure> {
     let now = app.clock.now();
     let next = now.plus(back_off(PAUSE, mail.attempts.saturating_sub(1), MAX_PAUSE));
-    if next > mail.created_at().plus(LIFE) {
+    if next > mail.created_at().plus(LIFETIME) {
         return end(app, mail, "expired").await;
     }
     let mut transaction = app.database.begin().await?;

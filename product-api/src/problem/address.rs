@@ -33,10 +33,10 @@ pub(super) fn routed(mut request: Request) -> Option<Request> {
 
 /// Rejects a path with 404 and a query with 400 if it contains control characters, invalid UTF-8, or too long text.
 pub(super) fn check(path: &str, query: &str) -> Result<(), Problem> {
-    for place in path.split('/') {
-        if place.len() > MAX_LOCATION_LENGTH
-            || !is_plain(place)
-                && decoded(place).any(|(name, value)| !is_text(&name) || !is_text(&value))
+    for segment in path.split('/') {
+        if segment.len() > MAX_LOCATION_LENGTH
+            || !is_plain(segment)
+                && decoded(segment).any(|(name, value)| !is_text(&name) || !is_text(&value))
         {
             return Err(Problem::new(
                 Kind::NotFound,

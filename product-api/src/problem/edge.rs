@@ -50,12 +50,12 @@ impl<E: Endpoint> Endpoint for Edge<E> {
     type Output = Response;
 
     async fn call(&self, req: Request) -> poem::Result<Response> {
-        Ok(counted(self.answer(req).await))
+        Ok(counted(self.respond(req).await))
     }
 }
 
 impl<E: Endpoint> Edge<E> {
-    async fn answer(&self, req: Request) -> Response {
+    async fn respond(&self, req: Request) -> Response {
         let context = ProblemContext::new(&req);
         let instance = || context.instance(&self.app.config.issuer);
         let (path, query) = (req.uri().path(), req.uri().query());
@@ -63,13 +63,13 @@ impl<E: Endpoint> Edge<E> {
             return problem.response(&instance());
         }
         let Some(req) = address::routed(req) else {
-            return answer_of(NotFoundError.into(), &instance());
+            return error_response(NotFoundError.into(), &instance());
         };
         match self.inner.call(req).await {
-            Ok(answer) => answer.into_response(),
+            Ok(response) => response.into_response(),
             Err(error) => {
                 let allow = self.allow(&error, context.address.path());
-                let mut response = answer_of(error, &instance());
+                let mut response = error_response(error, &instance());
                 if let Some(allow) = allow {
                     response.headers_mut().insert(header::ALLOW, allow);
                 }
@@ -147,7 +147,7 @@ pub(crate) fn problem_of_middleware(
     ))
 }
 
-fn answer_of(error: poem::Error, instance: &ProblemInstance) -> Response {
+fn error_response(error: poem::Error, instance: &ProblemInstance) -> Response {
     let pattern = error.data::<PathPattern>().cloned();
     let mut response = match problem_of(&error) {
         Some(problem) => problem.response(instance),

@@ -150,8 +150,8 @@ impl Problem {
 
     /// Adds the field `RateLimit` of the limit that refused.
     #[must_use]
-    pub(crate) fn rate_limit(mut self, said: String) -> Self {
-        self.header = Some(Box::new(("ratelimit", said)));
+    pub(crate) fn rate_limit(mut self, value: String) -> Self {
+        self.header = Some(Box::new(("ratelimit", value)));
         self
     }
 
@@ -190,10 +190,10 @@ impl Problem {
         if let Some(seconds) = self.retry_after_seconds {
             headers.insert(header::RETRY_AFTER, seconds.into());
         }
-        if let Some((name, said)) = self.header.as_deref()
-            && let Ok(said) = HeaderValue::from_str(said)
+        if let Some((name, value)) = self.header.as_deref()
+            && let Ok(value) = HeaderValue::from_str(value)
         {
-            headers.insert(*name, said);
+            headers.insert(*name, value);
         }
         if let Some(challenge) = self.challenge(instance) {
             headers.insert(header::WWW_AUTHENTICATE, challenge);

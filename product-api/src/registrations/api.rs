@@ -9,7 +9,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::register::{RegistrationRequest, register_whole};
+use super::register::{RegistrationRequest, register_with_webhook};
 use crate::app::App;
 use crate::caller::Websites;
 use crate::problem::{Body, ProblemResponse, documents};
@@ -226,9 +226,10 @@ impl RegistrationsApi {
             website: request,
             webhook_url: body.0.webhook_url,
         };
-        let (registered, webhook) = register_whole(&app, &holder, request).await?;
-        let answer = RegisteredWebsite::new(&app.config.issuer.issuer, registered, &site, webhook);
-        Ok(RegisterResponse::Created(Json(answer)))
+        let (registered, webhook) = register_with_webhook(&app, &holder, request).await?;
+        let response =
+            RegisteredWebsite::new(&app.config.issuer.issuer, registered, &site, webhook);
+        Ok(RegisterResponse::Created(Json(response)))
     }
 
     /// List websites

@@ -17,7 +17,7 @@ pub(super) struct RegistrationRequest {
 
 /// Registers a website and, if its URL is given, a webhook endpoint. If the endpoint cannot be created, the website remains,
 /// because its secrets are in the response; the owner can add the endpoint later.
-pub(super) async fn register_whole(
+pub(super) async fn register_with_webhook(
     app: &App,
     holder: &AuthenticatedUser<Websites>,
     request: RegistrationRequest,

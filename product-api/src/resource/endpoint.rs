@@ -13,7 +13,7 @@ use super::metadata::document;
 use crate::app::App;
 
 /// Cache lifetime of the document for clients and proxies.
-const AN_HOUR: &str = "public, max-age=3600";
+const CACHE_CONTROL: &str = "public, max-age=3600";
 
 /// Adds the document's route; an audience that is not a URL has none.
 pub(crate) fn add_routes(route: Route, app: &Arc<App>) -> Route {
@@ -27,12 +27,12 @@ pub(crate) fn add_routes(route: Route, app: &Arc<App>) -> Route {
         return route;
     };
     let bytes = Bytes::from(document(config).to_string());
-    let answer = make_sync(move |_| {
+    let endpoint = make_sync(move |_| {
         Response::builder()
             .content_type("application/json")
-            .header(header::CACHE_CONTROL, AN_HOUR)
+            .header(header::CACHE_CONTROL, CACHE_CONTROL)
             .header(header::ACCESS_CONTROL_ALLOW_ORIGIN, "*")
             .body(bytes.clone())
     });
-    route.at(path, get(answer))
+    route.at(path, get(endpoint))
 }

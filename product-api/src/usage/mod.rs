@@ -16,8 +16,8 @@ mod usage;
 mod usage_query;
 
 pub(crate) use api::{SummaryApi, UsageApi};
-pub(crate) use roll_up::begin;
 pub use roll_up::once;
+pub(crate) use roll_up::register_writer;
 pub(crate) use run::start;
 #[cfg(test)]
 pub(crate) use store::credits_by_kind::texts as standings_texts;

@@ -25,11 +25,11 @@ const MAX_SILENCE: Duration = Duration::from_mins(10);
 /// Rolls up all final transactions; returns their number.
 pub async fn once(app: &App) -> Result<u64, Failure> {
     let now = app.clock.now();
-    let (own, whole_before) = app.ledger.whole_before(&app.clock);
+    let (own, complete_before) = app.ledger.complete_before(&app.clock);
     let mut rolled = 0;
     for writer in at_work(app, own, now).await? {
         rolled += if writer.number == own {
-            own_rows(app, writer, whole_before).await?
+            own_rows(app, writer, complete_before).await?
         } else if writer.beat_at() < now.minus(MAX_SILENCE) {
             left_rows(app, writer, now).await?
         } else {
@@ -46,26 +46,26 @@ async fn at_work(app: &App, own: i64, now: Timestamp) -> Result<Vec<Writer>, Fai
     if known.iter().any(is_fresh) {
         return Ok(known);
     }
-    be_known(&app.database, own, now).await?;
+    record_heartbeat(&app.database, own, now).await?;
     open(app).await
 }
 
 /// Registers this process as a writer before its first transaction, so that reads include its transactions.
-pub(crate) async fn begin(
+pub(crate) async fn register_writer(
     database: &Database,
     ledger: &Ledger,
     clock: &Clock,
 ) -> Result<(), Failure> {
-    let (own, _whole_before) = ledger.whole_before(clock);
-    be_known(database, own, clock.now()).await
+    let (own, _complete_before) = ledger.complete_before(clock);
+    record_heartbeat(database, own, clock.now()).await
 }
 
 /// Sends a heartbeat of this process, independent of rolling up.
 pub(super) async fn beat(app: &App) -> Result<(), Failure> {
-    begin(&app.database, &app.ledger, &app.clock).await
+    register_writer(&app.database, &app.ledger, &app.clock).await
 }
 
-async fn be_known(database: &Database, own: i64, now: Timestamp) -> Result<(), Failure> {
+async fn record_heartbeat(database: &Database, own: i64, now: Timestamp) -> Result<(), Failure> {
     let mut transaction = database.begin().await?;
     let mut db = transaction.connection();
     writers::beat(&mut db, own, now).await?;
@@ -79,10 +79,10 @@ pub(super) async fn open(app: &App) -> Result<Vec<Writer>, Failure> {
 }
 
 /// Rolls up this process's transactions before a key.
-async fn own_rows(app: &App, mut writer: Writer, whole_before: i64) -> Result<u64, Failure> {
+async fn own_rows(app: &App, mut writer: Writer, complete_before: i64) -> Result<u64, Failure> {
     let mut rolled = 0;
     loop {
-        let batch = next(app, &writer, whole_before).await?;
+        let batch = next(app, &writer, complete_before).await?;
         let is_last = !is_full(&batch);
         match roll_up(app, &writer, &batch).await? {
             Some(reached) => writer.reached = reached,

@@ -28,7 +28,7 @@ const MAX_MOVED: i64 = 20;
 /// not move, because a wallet was frozen. Each run checks a limited number of merges, continues where the last one stopped, and
 /// starts again after the last merge. A merge that fails does not prevent others; its failure is returned.
 async fn follow_up_merges(app: &App) -> Result<(), Failure> {
-    let after = app.polling.looked_to();
+    let after = app.polling.checked_to();
     let (left, next_sequence) = {
         let mut reader = app.database.reader().await?;
         some_left_behind(&mut reader.connection(), after).await?
@@ -107,13 +107,13 @@ async fn return_once(app: &App, left: &PendingReturn) -> Result<(), Failure> {
 }
 
 /// Time for which deleted users are checked again: longer than any request takes.
-const LOOK_BACK_TIME: Duration = Duration::from_hours(24);
+const LOOKBACK: Duration = Duration::from_hours(24);
 /// Maximum number of deleted users that one run completes.
 const MAX_UNLINKED: i64 = 20;
 
 /// Unlinks customers that a running request linked to a user after the user's deletion.
 async fn follow_up_deletions(app: &App) -> Result<(), Failure> {
-    let since = app.clock.now().minus(LOOK_BACK_TIME);
+    let since = app.clock.now().minus(LOOKBACK);
     let left = {
         let mut reader = app.database.reader().await?;
         store::linked_still(&mut reader.connection(), since, MAX_UNLINKED).await?

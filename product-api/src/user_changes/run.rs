@@ -17,7 +17,7 @@ pub(crate) struct UserChangePolling {
     /// True if the idp listed no users when merges were to be undone.
     is_idp_empty: AtomicBool,
     /// Sequence up to which merges were checked for data that was added later.
-    looked_to: AtomicI64,
+    checked_to: AtomicI64,
 }
 
 impl UserChangePolling {
@@ -28,18 +28,18 @@ impl UserChangePolling {
         Self {
             poll_state: Arc::new(poll_state),
             is_idp_empty: AtomicBool::new(false),
-            looked_to: AtomicI64::new(0),
+            checked_to: AtomicI64::new(0),
         }
     }
 
     /// Returns the sequence up to which merges were checked for data that was added later.
-    pub(super) fn looked_to(&self) -> i64 {
-        self.looked_to.load(Ordering::Relaxed)
+    pub(super) fn checked_to(&self) -> i64 {
+        self.checked_to.load(Ordering::Relaxed)
     }
 
     /// Sets the sequence after which the next check continues.
     pub(super) fn continue_after(&self, sequence: i64) {
-        self.looked_to.store(sequence, Ordering::Relaxed);
+        self.checked_to.store(sequence, Ordering::Relaxed);
     }
 
     /// Records whether the idp lists no users, and returns the previous value.

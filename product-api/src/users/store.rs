@@ -205,7 +205,7 @@ pub(super) async fn upsert(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a user")
+    .failed("storing a user")
 }
 
 /// Links customers known by a verified address only with this user. They replace rows of the bare subject without bookings
@@ -260,7 +260,7 @@ pub(super) async fn take_lease(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("noting that a user is being switched")
+    .failed("recording that a user is being switched")
 }
 
 /// Ends a lease early; its row stays for the sweep.
@@ -277,7 +277,7 @@ pub(super) async fn release_lease(
         .execute(c)
         .await
         .map(drop))
-    .failed("leaving a user's switch to others")
+    .failed("releasing the lease of a user's activation")
 }
 
 /// Deletes a lease; false if it belongs to another attempt.
@@ -301,7 +301,7 @@ pub(super) async fn is_leased(db: &mut Connection<'_>, user_id: &str) -> Result<
         .bind(user_id)
         .fetch_one(c)
         .await)
-    .failed("looking whether a user is being switched")?;
+    .failed("checking if a user is being switched")?;
     Ok(notes > 0)
 }
 
@@ -350,7 +350,7 @@ pub(crate) async fn is_active(db: &mut Connection<'_>, user_id: &str) -> Result<
         .bind(user_id)
         .fetch_optional(c)
         .await)
-    .failed("reading whether a user is switched on")
+    .failed("reading the activation of a user")
     .map(|found| found.unwrap_or(true))
 }
 

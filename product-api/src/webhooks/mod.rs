@@ -30,7 +30,7 @@ pub(crate) use api::{AlertsApi, DeliveriesApi, WebhookEndpointsApi};
 pub(crate) use disabled_endpoints::{DisabledEndpoint, list_disabled_endpoints};
 pub(crate) use read_backlogs::read_backlogs;
 pub(crate) use run::{Webhooks, start};
-pub use run::{look, once};
+pub use run::{once, poll};
 #[cfg(test)]
 pub(crate) use store::logs::TEXTS as LOG_TEXTS;
 pub(crate) use sweep::sweep;

@@ -13,7 +13,7 @@ use super::webhook_endpoint::WebhookEndpoint;
 use crate::app::App;
 use crate::audit::Action;
 use crate::problem::Problem;
-use crate::websites::{SiteAccess, still_room};
+use crate::websites::{SiteAccess, check_previous_secrets};
 
 /// Gives an endpoint a new secret, which is returned, or a new key of the same kind; the previous one also signs for
 /// `overlap_hours`, and older ones until their announced end. The server does not know which secret a receiver uses, so none
@@ -42,7 +42,7 @@ pub(super) async fn rotate(
         None => Vec::new(),
     };
     let ends: Vec<_> = older.iter().map(|one| one.until).collect();
-    still_room(&ends, "/overlap_hours")?;
+    check_previous_secrets(&ends, "/overlap_hours")?;
     let rotated = Rotated {
         sealed: &sealed,
         public_key: made.public_key.as_deref(),

@@ -64,7 +64,7 @@ pub(crate) fn start(app: &Arc<App>) {
                 () = tokio::time::sleep(pause) => {}
             }
             let Some(app) = app.upgrade() else { return };
-            is_more = look(&app).await.unwrap_or_else(|failure| {
+            is_more = poll(&app).await.unwrap_or_else(|failure| {
                 tracing::warn!(%failure, "webhooks were not looked after");
                 false
             });
@@ -74,7 +74,7 @@ pub(crate) fn start(app: &Arc<App>) {
 
 /// Creates some deliveries of waiting events, and starts serving every host with due deliveries that gets a slot; true if
 /// more events wait.
-pub async fn look(app: &Arc<App>) -> Result<bool, Failure> {
+pub async fn poll(app: &Arc<App>) -> Result<bool, Failure> {
     let is_more = dispatch(app).await?;
     let due = due(app).await?;
     let sites = app.webhooks.slots().in_turn(due);

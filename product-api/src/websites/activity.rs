@@ -55,8 +55,8 @@ impl ClientRequest {
     /// is incomplete and has no fix.
     pub(super) fn fix(&self) -> Option<Fix> {
         let address = self.redirect_uri.as_ref()?;
-        let is_whole = !address.contains(TRUNCATION_MARK);
-        if !is_whole || check_address(address).is_err() {
+        let is_complete = !address.contains(TRUNCATION_MARK);
+        if !is_complete || check_address(address).is_err() {
             return None;
         }
         match self.endpoint.as_str() {

@@ -62,7 +62,7 @@ impl Branding {
     /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
-            .map_err(|error| Failure::broken("writing a branding down", error))
+            .map_err(|error| Failure::broken("serializing a branding", error))
     }
 
     /// Reads the stored form.

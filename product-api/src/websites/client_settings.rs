@@ -67,7 +67,7 @@ impl ClientSettings {
     /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
-            .map_err(|error| Failure::broken("writing a client's settings", error))
+            .map_err(|error| Failure::broken("serializing a client's settings", error))
     }
 
     /// Reads the stored form.
@@ -141,7 +141,7 @@ impl PublicSettings {
     /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
-            .map_err(|error| Failure::broken("writing a client's settings", error))
+            .map_err(|error| Failure::broken("serializing a client's settings", error))
     }
 
     /// Reads the stored form.

@@ -45,7 +45,7 @@ enum ClientChangeError {
     /// No request that changes the client was sent.
     NotAsked(Failure),
     /// A request was sent and its outcome is unknown.
-    Unanswered(Failure),
+    NoResponse(Failure),
 }
 
 /// A change at the idp that the website's row is to say, too.
@@ -62,7 +62,7 @@ impl From<RegisterRefusal> for ClientChangeError {
     fn from(refusal: RegisterRefusal) -> Self {
         match refusal {
             RegisterRefusal::Refused(refusal) => Self::Refused(refusal),
-            RegisterRefusal::Failure(failure) => Self::Unanswered(failure),
+            RegisterRefusal::Failure(failure) => Self::NoResponse(failure),
         }
     }
 }
@@ -89,9 +89,9 @@ pub(super) async fn rotate_secret(
     let update = match &rotated {
         Ok(_secret) => RowUpdate::SecretEnd(end),
         // If it was rotated, the previous secret is valid until then.
-        Err(ClientChangeError::Unanswered(_)) if end.is_some() => RowUpdate::SecretEnd(end),
+        Err(ClientChangeError::NoResponse(_)) if end.is_some() => RowUpdate::SecretEnd(end),
         Err(
-            ClientChangeError::Unanswered(_)
+            ClientChangeError::NoResponse(_)
             | ClientChangeError::Refused(_)
             | ClientChangeError::Absent
             | ClientChangeError::NotAsked(_),
@@ -332,7 +332,7 @@ async fn finish(
     // The sweep retries a change that fails here.
     send_changes(app, action.website_id).await.map_or_else(
         |failure| foundation::http::log_failure(&failure),
-        |_heard| (),
+        |_sent| (),
     );
     Ok(())
 }
@@ -361,7 +361,7 @@ impl ClientChangeError {
     const fn word(&self) -> &'static str {
         match self {
             Self::Refused(_) | Self::Absent | Self::NotAsked(_) => "unchanged",
-            Self::Unanswered(_) => "unknown",
+            Self::NoResponse(_) => "unknown",
         }
     }
 
@@ -370,7 +370,7 @@ impl ClientChangeError {
             Self::Refused(refusal) => return Problem::invalid(&refusal.field_errors(members)),
             Self::Absent => return Problem::not_found("client"),
             Self::NotAsked(failure) => (failure, unchanged),
-            Self::Unanswered(failure) => (failure, unknown),
+            Self::NoResponse(failure) => (failure, unknown),
         };
         foundation::http::log_failure(&failure);
         let detail = format!("The identity provider does not answer. {what}");

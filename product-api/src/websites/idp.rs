@@ -193,14 +193,15 @@ impl Registrar {
     pub(super) async fn find(&self, client_id: &str) -> Result<Option<Registration>, Failure> {
         let doing = "reading a client at the identity provider";
         let request = self.admin.request(Method::GET, &path_of(client_id));
-        let answer = self.admin.send(doing, request).await?;
-        match answer.status() {
+        let response = self.admin.send(doing, request).await?;
+        match response.status() {
             StatusCode::OK => {}
             StatusCode::NOT_FOUND => return Ok(None),
             status => return Err(Failure::unavailable(doing, unexpected_status(status))),
         }
-        let members: Map<String, Value> = strict_json::from_slice(&read_bounded(answer).await?)
-            .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
+        let members: Map<String, Value> =
+            strict_json::from_slice(&read_bounded(response).await?)
+                .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
         Ok(Some(Registration::from_members(members)))
     }
 
@@ -225,18 +226,18 @@ impl Registrar {
         metadata: &Value,
     ) -> Result<RegistrationResponse, RegisterRefusal> {
         let request = self.admin.request(Method::PUT, path).json(metadata);
-        let answer = self.admin.send(REGISTERING, request).await?;
-        match answer.status() {
+        let response = self.admin.send(REGISTERING, request).await?;
+        match response.status() {
             StatusCode::OK | StatusCode::CREATED => {}
             StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY => {
-                let refusal = ClientRefusal::parse(&read_bounded(answer).await?);
+                let refusal = ClientRefusal::parse(&read_bounded(response).await?);
                 return Err(RegisterRefusal::Refused(refusal));
             }
             status => {
                 return Err(Failure::unavailable(REGISTERING, unexpected_status(status)).into());
             }
         }
-        let body = read_bounded(answer).await?;
+        let body = read_bounded(response).await?;
         let read = strict_json::from_slice(&body);
         Ok(read.map_err(|error| Failure::unavailable(REGISTERING, error.to_string()))?)
     }
@@ -268,19 +269,19 @@ impl Registrar {
         let or_client =
             or_client.map_or_else(String::new, |other| format!("&or_client_id={other}"));
         let path = format!("{}/activity?limit={limit}{or_client}", path_of(client_id));
-        let answer = self
+        let response = self
             .admin
             .send(doing, self.admin.request(Method::GET, &path))
             .await?;
-        match answer.status() {
+        match response.status() {
             StatusCode::OK => {}
             StatusCode::NOT_FOUND => return Ok(SignInActivity::default()),
             status => return Err(Failure::unavailable(doing, unexpected_status(status))),
         }
-        let body = read_bounded(answer).await?;
-        let response: ActivityResponse = strict_json::from_slice(&body)
+        let body = read_bounded(response).await?;
+        let activity: ActivityResponse = strict_json::from_slice(&body)
             .map_err(|error| Failure::unavailable(doing, error.to_string()))?;
-        response
+        activity
             .read()
             .ok_or_else(|| Failure::unavailable(doing, "it tells of an instant that is none"))
     }

@@ -50,7 +50,7 @@ pub(crate) use guard::{
 pub(crate) use hand_over::{HandOver, hand_over};
 pub(crate) use idp::Registrar;
 pub(crate) use key::{KeySecret, KeyTerms, NewKey};
-pub(crate) use previous_secrets::still_room;
+pub(crate) use previous_secrets::check_previous_secrets;
 pub(crate) use read::{
     VisibleBalances, addresses_of, find, find_active, find_own, list_own, scale_of,
     visible_balances,

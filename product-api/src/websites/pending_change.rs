@@ -115,7 +115,7 @@ impl PendingChange {
     /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
-            .map_err(|error| Failure::broken("writing a pending change", error))
+            .map_err(|error| Failure::broken("serializing a pending change", error))
     }
 
     /// Reads the stored form.

@@ -9,7 +9,7 @@ const MAX_PREVIOUS_SECRETS: usize = 10;
 
 /// Refuses one more previous secret if there are as many as allowed. Takes the ends of the present ones, and the member of the
 /// request body that asks for an overlap.
-pub(crate) fn still_room(ends: &[Timestamp], member: &str) -> Result<(), Problem> {
+pub(crate) fn check_previous_secrets(ends: &[Timestamp], member: &str) -> Result<(), Problem> {
     match ends.iter().min() {
         Some(first_end) if ends.len() >= MAX_PREVIOUS_SECRETS => {
             let detail = format!(

@@ -57,8 +57,8 @@ fn check_private_scheme(address: &str) -> Option<()> {
     let is_normal = url.as_str() == address || url.as_str() == format!("{address}/");
     let is_private = is_private_scheme(url.scheme());
     // `localhost:3000/cb` would be an address with the scheme `localhost`.
-    let has_place = url.scheme().contains('.') || !url.cannot_be_a_base();
-    (is_private && has_place && is_normal).then_some(())
+    let is_unambiguous = url.scheme().contains('.') || !url.cannot_be_a_base();
+    (is_private && is_unambiguous && is_normal).then_some(())
 }
 
 /// Accepts https, or http on loopback, without user name, password or fragment.
@@ -77,10 +77,10 @@ pub(super) fn check_address(address: &str) -> Result<(), &'static str> {
     if address.contains('#') {
         return Err("Must hold no fragment (#).");
     }
-    let begins_right = |scheme: &str| address.starts_with(scheme);
+    let has_prefix = |scheme: &str| address.starts_with(scheme);
     match url.scheme() {
-        "https" if begins_right("https://") => Ok(()),
-        "http" if begins_right("http://") && is_loopback_url(&url) => Ok(()),
+        "https" if has_prefix("https://") => Ok(()),
+        "http" if has_prefix("http://") && is_loopback_url(&url) => Ok(()),
         _ => Err(FORM),
     }
 }

@@ -154,7 +154,7 @@ impl TestApi {
         config.ledger.beat = std::time::Duration::from_hours(24);
         config.inbox_pause = std::time::Duration::from_hours(24);
         config.topup_pause = std::time::Duration::from_hours(24);
-        config.reconcile.look = std::time::Duration::from_hours(24);
+        config.reconcile.poll = std::time::Duration::from_hours(24);
         config.reconcile.pause = std::time::Duration::ZERO;
         let app = App::open(config, clock.clone(), Random::system())
             .await

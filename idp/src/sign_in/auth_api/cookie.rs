@@ -34,7 +34,7 @@ impl SignInContext {
         let fits = |typed: &&str| !typed.is_empty() && typed.len() <= MAX_ADDRESS;
         match typed.filter(fits) {
             Some(typed) => {
-                self.write_typed_address(&mut response, typed, Lifetime::For(LIFETIME))?
+                self.write_typed_address(&mut response, typed, Lifetime::For(LIFETIME))?;
             }
             // Otherwise the page would show the address of an earlier form as the one of this form.
             None => self.forget_typed_address(&mut response)?,

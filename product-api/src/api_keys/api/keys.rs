@@ -61,7 +61,7 @@ enum RotatedResponse {
     Ok(Json<SecretDto>),
 }
 
-fn answered(app: &App, key: crate::api_keys::api_key::ApiKey) -> Json<KeyDto> {
+fn respond(app: &App, key: crate::api_keys::api_key::ApiKey) -> Json<KeyDto> {
     Json(KeyDto::new(key, app.clock.now()))
 }
 
@@ -154,7 +154,7 @@ impl ApiKeysApi {
         id: Path<String>,
     ) -> Result<KeyResponse, ProblemResponse<ReadProblems>> {
         let key = find::find(&app, &caller.0, &id).await?;
-        Ok(KeyResponse::Ok(answered(&app, key)))
+        Ok(KeyResponse::Ok(respond(&app, key)))
     }
 
     /// Change an API key
@@ -180,7 +180,7 @@ impl ApiKeysApi {
             caps: None,
         };
         let key = change(&app, &caller.0, &id, changes).await?;
-        Ok(KeyResponse::Ok(answered(&app, key)))
+        Ok(KeyResponse::Ok(respond(&app, key)))
     }
 
     /// Set an API key's caps
@@ -208,7 +208,7 @@ impl ApiKeysApi {
             ..KeyChange::default()
         };
         let key = change(&app, &caller.0, &id, changes).await?;
-        Ok(KeyResponse::Ok(answered(&app, key)))
+        Ok(KeyResponse::Ok(respond(&app, key)))
     }
 
     /// Rotate an API key
@@ -255,6 +255,6 @@ impl ApiKeysApi {
         id: Path<String>,
     ) -> Result<KeyResponse, ProblemResponse<ReadProblems>> {
         let key = revoke(&app, &caller.0, &id).await?;
-        Ok(KeyResponse::Ok(answered(&app, key)))
+        Ok(KeyResponse::Ok(respond(&app, key)))
     }
 }

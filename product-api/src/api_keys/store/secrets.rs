@@ -102,5 +102,5 @@ async fn keep_older(db: &mut Connection<'_>, id: &str, now: Timestamp) -> Result
         .execute(c)
         .await
         .map(drop))
-    .failed("keeping the previous secret of an API key")
+    .failed("storing the previous secret of an API key")
 }

@@ -30,7 +30,7 @@ pub(crate) fn start(app: &Arc<App>) {
                 () = tokio::time::sleep(pause) => {}
             }
             let Some(app) = app.upgrade() else { return };
-            let outcome = look(&app).await;
+            let outcome = sync_due(&app).await;
             if let (Err(failure), false) = (&outcome, has_failed) {
                 // A series of failures is logged once.
                 tracing::warn!(%failure, "prices are not brought to Stripe for now");
@@ -45,7 +45,7 @@ pub(crate) fn start(app: &Arc<App>) {
 }
 
 /// Works on some prices; true if there were any.
-async fn look(app: &App) -> Result<bool, Failure> {
+async fn sync_due(app: &App) -> Result<bool, Failure> {
     let mut claimed = follow_links(app).await?;
     claimed.extend(claim_due(app).await?);
     sync_prices(app, &claimed, Priority::Inbox).await?;
@@ -69,6 +69,6 @@ async fn claim_due(app: &App) -> Result<Vec<i64>, Failure> {
 
 /// Works on all prices whose time has come; for tests.
 pub async fn sync_catalog(app: &Arc<App>) -> Result<(), Failure> {
-    while look(app).await? {}
+    while sync_due(app).await? {}
     Ok(())
 }

@@ -37,7 +37,7 @@ pub(super) async fn save_item(
     let mut db = transaction.connection();
     lock_book(&mut db, book_id).await?;
     let before = items::find(&mut db, book_id, code).await?;
-    check_room(
+    check_limits(
         &mut db,
         book_id,
         code.kind,
@@ -72,7 +72,7 @@ fn audited(access: &SiteAccess, details: &ItemDetails) -> Value {
     audited
 }
 
-/// The part of a change that decides whether there is room for it.
+/// The part of a change that the limits of the catalogue apply to.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     is_new: bool,
@@ -90,7 +90,7 @@ impl Change {
 }
 
 /// Rejects an item that would be one too many of its kind.
-async fn check_room(
+async fn check_limits(
     db: &mut Connection<'_>,
     book_id: i64,
     kind: ItemKind,

@@ -26,7 +26,7 @@ pub(super) async fn sync_now(app: &Arc<App>, claimed: Vec<i64>) {
             log_failure(&failure);
         }
         // The request may have stopped waiting.
-        let _is_heard = done.send(()).is_ok();
+        let _is_received = done.send(()).is_ok();
     });
     // Either way the response shows the states that the prices have by then.
     let _is_done = tokio::time::timeout(MAX_WAIT, waiting).await.is_ok();

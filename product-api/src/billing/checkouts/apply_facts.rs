@@ -5,7 +5,7 @@ use std::time::Duration;
 use foundation::failure::CommitOutcome;
 use foundation::{Connection, Failure, Timestamp};
 
-use super::checkout::{Checkout, CheckoutState, next_look};
+use super::checkout::{Checkout, CheckoutState, next_poll};
 use super::checkout_kind::CheckoutKind;
 use super::complete_plan::{complete_plan, mark_subscription};
 use super::complete_setup::complete_setup;
@@ -236,7 +236,7 @@ fn advance(
     checkout.closed_at = state.is_closed().then_some(now);
     match state {
         CheckoutState::New | CheckoutState::Open => Some(checkout.expires_at.plus(GRACE)),
-        CheckoutState::Processing => Some(next_look(checkout.created_at, now)),
+        CheckoutState::Processing => Some(next_poll(checkout.created_at, now)),
         CheckoutState::Completed
         | CheckoutState::Failed
         | CheckoutState::Expired

@@ -170,9 +170,9 @@ impl Checkout {
     }
 }
 
-/// Returns the time of the next look at Stripe while the payment is not confirmed. The distance is a quarter of the checkout's
+/// Returns the time of the next poll of Stripe while the payment is not confirmed. The distance is a quarter of the checkout's
 /// age, and between ten minutes and six hours.
-pub(super) fn next_look(created_at: Timestamp, now: Timestamp) -> Timestamp {
+pub(super) fn next_poll(created_at: Timestamp, now: Timestamp) -> Timestamp {
     let age = now.micros().saturating_sub(created_at.micros());
     let distance = Duration::from_micros(u64::try_from(age.div_euclid(4)).unwrap_or_default());
     now.plus(distance.clamp(MIN_DISTANCE, MAX_DISTANCE))
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn looks_have_a_growing_distance_that_ends_at_six_hours() {
+    fn polls_have_a_growing_distance_that_ends_at_six_hours() {
         let created_at = Timestamp::from_seconds(1_000);
         for (age, distance) in [
             (-5, 600),
@@ -194,7 +194,7 @@ mod tests {
             (2_000_000, 21_600),
         ] {
             let now = Timestamp::from_seconds(1_000 + age);
-            let next = next_look(created_at, now);
+            let next = next_poll(created_at, now);
             assert_eq!(next.seconds() - now.seconds(), distance, "{age}");
         }
     }

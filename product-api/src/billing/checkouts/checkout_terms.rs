@@ -60,7 +60,7 @@ impl CheckoutTerms {
     /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
-            .map_err(|error| Failure::broken("writing the terms of a checkout", error))
+            .map_err(|error| Failure::broken("serializing the terms of a checkout", error))
     }
 
     /// Reads the stored form.

@@ -37,8 +37,8 @@ pub(super) struct StartedCheckout {
     pub(super) is_replayed: bool,
 }
 
-/// The beginning of a checkout in the database.
-enum Beginning {
+/// The result of starting a checkout in the database.
+enum StartResult {
     /// This request has inserted it, and calls Stripe.
     New(Box<Checkout>),
     /// The buyer has an open checkout for the same thing.
@@ -49,19 +49,19 @@ enum Beginning {
     Replaces(String),
 }
 
-/// Reasons why nothing was begun.
-enum BeginError {
+/// Reasons why nothing was started.
+enum StartError {
     Refused(Box<Problem>),
     Failed(Failure),
 }
 
-impl From<Problem> for BeginError {
+impl From<Problem> for StartError {
     fn from(problem: Problem) -> Self {
         Self::Refused(Box::new(problem))
     }
 }
 
-impl From<Failure> for BeginError {
+impl From<Failure> for StartError {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
     }
@@ -78,19 +78,19 @@ pub(super) async fn create_checkout(
         return repeat(app, &id, true).await;
     }
     check_request(app, sale, request).await?;
-    let mut beginning = begin(app, sale, attempt, request).await?;
-    if let Beginning::Replaces(id) = &beginning {
+    let mut result = start(app, sale, attempt, request).await?;
+    if let StartResult::Replaces(id) = &result {
         end_replaced(app, id).await?;
-        beginning = begin(app, sale, attempt, request).await?;
+        result = start(app, sale, attempt, request).await?;
     }
-    match beginning {
-        Beginning::Replaces(_) => Err(key_in_flight()),
-        Beginning::New(checkout) => {
+    match result {
+        StartResult::Replaces(_) => Err(key_in_flight()),
+        StartResult::New(checkout) => {
             let checkout = open(app, *checkout).await?;
             started(app, checkout, false).await
         }
-        Beginning::Alike(id) => repeat(app, &id, false).await,
-        Beginning::KeyTaken => match find_earlier(app, attempt).await? {
+        StartResult::Alike(id) => repeat(app, &id, false).await,
+        StartResult::KeyTaken => match find_earlier(app, attempt).await? {
             Some(id) => repeat(app, &id, true).await,
             None => Err(key_in_flight()),
         },
@@ -108,31 +108,31 @@ async fn find_earlier(app: &App, attempt: &KeyedRequest) -> Result<Option<String
     }
 }
 
-async fn begin(
+async fn start(
     app: &App,
     sale: &Sale,
     attempt: &KeyedRequest,
     request: &CheckoutRequest,
-) -> Result<Beginning, Problem> {
+) -> Result<StartResult, Problem> {
     // A first contact writes a sign-up grant to the ledger.
     let in_flight = app.ledger.mark_in_flight(&app.clock);
-    let begun = begin_once(app, sale, attempt, request).await;
-    in_flight.finish_after(match &begun {
-        Err(BeginError::Failed(failure)) => Some(failure),
-        Ok(_) | Err(BeginError::Refused(_)) => None,
+    let result = start_once(app, sale, attempt, request).await;
+    in_flight.finish_after(match &result {
+        Err(StartError::Failed(failure)) => Some(failure),
+        Ok(_) | Err(StartError::Refused(_)) => None,
     });
-    begun.map_err(|error| match error {
-        BeginError::Refused(problem) => *problem,
-        BeginError::Failed(failure) => failure.into(),
+    result.map_err(|error| match error {
+        StartError::Refused(problem) => *problem,
+        StartError::Failed(failure) => failure.into(),
     })
 }
 
-async fn begin_once(
+async fn start_once(
     app: &App,
     sale: &Sale,
     attempt: &KeyedRequest,
     request: &CheckoutRequest,
-) -> Result<Beginning, BeginError> {
+) -> Result<StartResult, StartError> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let wallet = resolve_buyer(app, &mut db, sale).await?;
@@ -142,19 +142,19 @@ async fn begin_once(
         && let Some(id) = find_replaced(app, &mut db, &checkout).await?
     {
         transaction.rollback().await?;
-        return Ok(Beginning::Replaces(id));
+        return Ok(StartResult::Replaces(id));
     }
     let now = app.clock.now();
     let id = alike.as_ref().unwrap_or(&checkout.id);
     if !keep_result(&mut db, attempt, id, now).await? {
         transaction.rollback().await?;
-        return Ok(Beginning::KeyTaken);
+        return Ok(StartResult::KeyTaken);
     }
     if alike.is_none() {
         store::insert(&mut db, &checkout, now.plus(CLAIM_DURATION)).await?;
     }
     transaction.commit().await?;
-    Ok(alike.map_or_else(|| Beginning::New(Box::new(checkout)), Beginning::Alike))
+    Ok(alike.map_or_else(|| StartResult::New(Box::new(checkout)), StartResult::Alike))
 }
 
 /// Returns the checkout that a request would start.
@@ -180,7 +180,7 @@ async fn find_replaced(
     app: &App,
     db: &mut Connection<'_>,
     wanted: &Checkout,
-) -> Result<Option<String>, BeginError> {
+) -> Result<Option<String>, StartError> {
     let wallet = WalletKey {
         book_id: wanted.book_id,
         owner: wanted.owner.clone(),
@@ -265,7 +265,7 @@ async fn admit(
     admitted.map(|()| None)
 }
 
-/// Returns a checkout that was begun before. If its call to Stripe has failed, this request repeats it; if another request is
+/// Returns a checkout that was started before. If its call to Stripe has failed, this request repeats it; if another request is
 /// calling, it waits for two seconds.
 async fn repeat(app: &App, id: &str, is_replayed: bool) -> Result<StartedCheckout, Problem> {
     for _ in 0..MAX_PAUSES {

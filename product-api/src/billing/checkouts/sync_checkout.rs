@@ -1,4 +1,4 @@
-//! Synchronizes a checkout for the page to which its buyer comes back: looks at Stripe, applies, and returns the checkout.
+//! Synchronizes a checkout for the page to which its buyer comes back: fetches its session, applies it, and returns the checkout.
 
 use super::apply_session::fetch_and_apply;
 use super::checkout::{Checkout, CheckoutState};
@@ -14,7 +14,7 @@ use crate::problem::{Kind, Problem};
 const MAX_SYNCS: i64 = 20;
 const MINUTE: i64 = 60;
 
-/// Looks at Stripe, unless the checkout is decided, and returns the checkout as it is then. Rejects with 429 too many looks.
+/// Fetches the session, unless the checkout is decided, and returns the checkout as it is then. Rejects with 429 too many syncs.
 pub(super) async fn sync_checkout(app: &App, seen: CheckoutView) -> Result<CheckoutView, Problem> {
     let checkout = seen.checkout;
     match checkout.state {
@@ -25,7 +25,7 @@ pub(super) async fn sync_checkout(app: &App, seen: CheckoutView) -> Result<Check
         | CheckoutState::Failed
         | CheckoutState::Expired => {
             count(app, &checkout.id).await?;
-            look(app, checkout).await
+            fetch_view(app, checkout).await
         }
     }
 }
@@ -34,9 +34,9 @@ async fn count(app: &App, id: &str) -> Result<(), Problem> {
     let seconds = app.clock.now().seconds();
     let minute = seconds.div_euclid(MINUTE);
     let mut transaction = app.database.begin().await?;
-    let looks = store::count_sync(&mut transaction.connection(), id, minute).await?;
+    let syncs = store::count_sync(&mut transaction.connection(), id, minute).await?;
     transaction.commit().await?;
-    if looks <= MAX_SYNCS {
+    if syncs <= MAX_SYNCS {
         return Ok(());
     }
     let left = u32::try_from(MINUTE - seconds.rem_euclid(MINUTE)).unwrap_or(60);
@@ -44,7 +44,7 @@ async fn count(app: &App, id: &str) -> Result<(), Problem> {
     Err(Problem::new(Kind::RateLimited, detail).retry_after(left))
 }
 
-async fn look(app: &App, checkout: Checkout) -> Result<CheckoutView, Problem> {
+async fn fetch_view(app: &App, checkout: Checkout) -> Result<CheckoutView, Problem> {
     let Some(session_id) = &checkout.stripe_session_id else {
         return Ok(view(app, checkout).await?);
     };

@@ -78,7 +78,7 @@ pub(super) async fn check_endpoint(
 /// Returns the repair that an endpoint needs.
 fn repair_of(remote: Option<&RemoteEndpoint>, url: &str) -> Option<EndpointRepair> {
     let Some(remote) = remote else {
-        return Some(EndpointRepair::Replace(ReplacedEndpoint::IsGone));
+        return Some(EndpointRepair::Replace(ReplacedEndpoint::Missing));
     };
     if remote.api_version.as_deref() != Some(API_VERSION) {
         return Some(EndpointRepair::Replace(ReplacedEndpoint::Retires));
@@ -161,7 +161,7 @@ mod tests {
         };
         let rows = [
             (Some(right()), None),
-            (None, replace(ReplacedEndpoint::IsGone)),
+            (None, replace(ReplacedEndpoint::Missing)),
             (changed(|one| one.is_enabled = false), update),
             (changed(|one| one.url.push('x')), update),
             (changed(|one| drop(one.event_types.pop())), update),

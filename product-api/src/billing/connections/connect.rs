@@ -316,7 +316,7 @@ async fn finish(
         return Err(Failure::busy("connecting an account", cause));
     };
     if let Some(endpoint) = endpoint {
-        let replaced = ReplacedEndpoint::IsGone;
+        let replaced = ReplacedEndpoint::Missing;
         store_endpoint(app, &mut db, &connection.id, endpoint, replaced).await?;
     }
     checks::record_check(&mut db, connection, now).await?;

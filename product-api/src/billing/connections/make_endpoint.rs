@@ -24,7 +24,7 @@ pub(super) enum ReplacedEndpoint {
     /// Its secret counts for a day, and then it is deleted.
     Retires,
     /// Stripe does not have it any more.
-    IsGone,
+    Missing,
 }
 
 /// Returns true if Stripe can deliver events of a mode to this installation.
@@ -62,9 +62,9 @@ pub(super) async fn store_endpoint(
         ReplacedEndpoint::Retires => {
             endpoints::retire_current(db, connection_id, now.plus(OVERLAP)).await?;
         }
-        ReplacedEndpoint::IsGone => {
-            if let Some(gone) = endpoints::find_current(db, connection_id).await? {
-                endpoints::delete(db, &gone).await?;
+        ReplacedEndpoint::Missing => {
+            if let Some(missing) = endpoints::find_current(db, connection_id).await? {
+                endpoints::delete(db, &missing).await?;
             }
         }
     }

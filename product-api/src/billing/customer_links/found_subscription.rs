@@ -38,7 +38,7 @@ impl FoundSubscription {
         let is_running = is_running(&facts.status);
         let renews_at =
             (is_running && facts.cancel_at.is_none_or(|cancel_at| cancel_at > end)).then_some(end);
-        let begins_at = if is_before_link(linked_at, Some(start)) {
+        let grants_from = if is_before_link(linked_at, Some(start)) {
             renews_at
         } else {
             is_running.then_some(start)
@@ -51,7 +51,7 @@ impl FoundSubscription {
             plan: plan.map(|plan| plan.code.clone()),
             version: plan.map(|plan| plan.version),
             renews_at,
-            allowances_start_at: plan.and(begins_at),
+            allowances_start_at: plan.and(grants_from),
         }
     }
 }

@@ -59,12 +59,12 @@ async fn apply_plan(
         return apply_subscription(app, connection, object_id).await;
     }
     let account = open_account(app, connection, Priority::Inbox)?;
-    let whole = match account.get_schedule(object_id).await {
+    let parent = match account.get_schedule(object_id).await {
         Ok(schedule) => schedule.subscription(),
         Err(error) if error.is_missing() => None,
         Err(error) => return Err(error.into()),
     };
-    mark_whole(app, connection, ObjectKind::Subscription, whole).await
+    mark_parent(app, connection, ObjectKind::Subscription, parent).await
 }
 
 /// Applies an invoice of a subscription or a top-up; marks the one of a payment, which a thin event names.
@@ -86,22 +86,22 @@ async fn apply_bill(
             Err(error) => Err(error.into()),
         };
     }
-    let whole = match account.get_invoice_payment(object_id).await {
+    let parent = match account.get_invoice_payment(object_id).await {
         Ok(payment) => payment.invoice.map(|invoice| invoice.id),
         Err(error) if error.is_missing() => None,
         Err(error) => return Err(error.into()),
     };
-    mark_whole(app, connection, ObjectKind::Invoice, whole).await
+    mark_parent(app, connection, ObjectKind::Invoice, parent).await
 }
 
 /// Marks the object to which another one belongs.
-async fn mark_whole(
+async fn mark_parent(
     app: &App,
     connection: &StripeConnection,
     kind: ObjectKind,
-    whole: Option<String>,
+    parent: Option<String>,
 ) -> Result<Applied, ApplyError> {
-    let Some(object_id) = &whole else {
+    let Some(object_id) = &parent else {
         return Ok(Applied::Foreign);
     };
     let marked = MarkedObject {
@@ -138,7 +138,7 @@ async fn apply_money(
         Err(error) => return Err(error.into()),
     };
     // Money without an intent is not ours: each checkout has one.
-    mark_whole(app, connection, ObjectKind::Payment, intent).await
+    mark_parent(app, connection, ObjectKind::Payment, intent).await
 }
 
 /// An object that belongs to a payment intent. Thin events name it, and not the intent.

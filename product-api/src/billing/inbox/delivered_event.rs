@@ -28,11 +28,11 @@ pub(super) struct DeliveredEvent {
     /// The payment intent that a snapshot of a charge, refund, dispute or fraud warning names.
     pub(super) payment_intent: Option<String>,
     /// The invoice or the subscription that a snapshot of its payment or its schedule names.
-    pub(super) whole: Option<String>,
+    pub(super) parent: Option<String>,
 }
 
-/// Members of a part of another object that name the whole one, by the start of the types of their events.
-const WHOLES: [(&str, &[&str]); 2] = [
+/// Members of a part of another object that name that object, by the start of the types of their events.
+const PARENTS: [(&str, &[&str]); 2] = [
     ("invoice_payment.", &["invoice"]),
     (
         "subscription_schedule.",
@@ -59,15 +59,15 @@ impl DeliveredEvent {
             account_id: account_of(event).map(ToOwned::to_owned),
             object_id: word(event.object_id()),
             payment_intent: word(event.member("payment_intent")),
-            whole: whole_of(event),
+            parent: parent_of(event),
         })
     }
 }
 
-/// Returns the whole object that a snapshot of a part names; `None` for a thin event, and for other types.
-fn whole_of(event: &StripeEvent) -> Option<String> {
-    let mut wholes = WHOLES.iter();
-    let (_, names) = wholes.find(|(start, _)| event.plain_type().starts_with(start))?;
+/// Returns the object that a snapshot of one of its parts names; `None` for a thin event, and for other types.
+fn parent_of(event: &StripeEvent) -> Option<String> {
+    let mut parents = PARENTS.iter();
+    let (_, names) = parents.find(|(start, _)| event.plain_type().starts_with(start))?;
     let mut members = names.iter();
     members.find_map(|name| word(event.member(name)))
 }
@@ -126,7 +126,7 @@ mod tests {
             account_id: None,
             object_id: Some("cs_test_1".to_owned()),
             payment_intent: Some("pi_1".to_owned()),
-            whole: None,
+            parent: None,
         };
         let event = parse(&snapshot("checkout.session.completed", &session)).unwrap();
         assert_eq!(event, expected);
@@ -193,7 +193,7 @@ mod tests {
         ];
         for (event_type, object, expected) in rows {
             let event = parse(&snapshot(event_type, &object)).unwrap();
-            assert_eq!(event.whole.as_deref(), expected, "{event_type}");
+            assert_eq!(event.parent.as_deref(), expected, "{event_type}");
         }
     }
 

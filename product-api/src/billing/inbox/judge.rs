@@ -62,7 +62,10 @@ pub(super) fn judge(event: &DeliveredEvent, account_id: &str, mode: Mode) -> Ver
         .payment_intent
         .as_ref()
         .filter(|_| kind == ObjectKind::Payment && !is_warning);
-    match intent.or(event.whole.as_ref()).or(event.object_id.as_ref()) {
+    match intent
+        .or(event.parent.as_ref())
+        .or(event.object_id.as_ref())
+    {
         Some(object_id) => Verdict::Marks(kind, object_id.clone()),
         None => Verdict::Refused(EventRefusal::NoObject),
     }
@@ -84,7 +87,7 @@ mod tests {
             account_id: None,
             object_id: Some("own_1".to_owned()),
             payment_intent: Some("pi_1".to_owned()),
-            whole: None,
+            parent: None,
         }
     }
 
@@ -155,7 +158,7 @@ mod tests {
     #[test]
     fn part_of_an_object_marks_the_whole_one() {
         let part = DeliveredEvent {
-            whole: Some("in_1".to_owned()),
+            parent: Some("in_1".to_owned()),
             ..event("invoice_payment.paid")
         };
         let expected = Verdict::Marks(ObjectKind::Invoice, "in_1".to_owned());

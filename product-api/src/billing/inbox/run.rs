@@ -93,7 +93,7 @@ impl Work {
 
     async fn run(self, app: &Arc<App>) -> Result<(), Failure> {
         match self {
-            Self::Objects => look(app).await,
+            Self::Objects => start_due_objects(app).await,
             Self::Events => start_due(app).await,
         }
     }
@@ -118,7 +118,7 @@ fn repeat(app: &Arc<App>, work: Work) {
 }
 
 /// Starts the work on each connection with due objects.
-async fn look(app: &Arc<App>) -> Result<(), Failure> {
+async fn start_due_objects(app: &Arc<App>) -> Result<(), Failure> {
     for connection_id in due(app).await? {
         if !app.inbox.reserve(&connection_id) {
             continue;

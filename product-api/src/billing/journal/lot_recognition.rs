@@ -59,16 +59,16 @@ impl LotRecognition {
     pub(crate) fn recognize(mut self, credits: LotCredits) -> Self {
         let cost = self.cost_minor.saturating_sub(self.returned);
         let amount = credits.amount.saturating_sub(self.taken);
-        let gone = amount.saturating_sub(credits.left).clamp(0, amount.max(0));
-        let expired = credits.expired.clamp(0, gone);
+        let consumed = amount.saturating_sub(credits.left).clamp(0, amount.max(0));
+        let expired = credits.expired.clamp(0, consumed);
         if amount <= 0 {
             // All credits were taken back, and a part of the cost had been recognized before.
             self.earned = cost;
             self.breakage = 0;
             return self;
         }
-        self.earned = part_of(cost, gone.saturating_sub(expired), amount);
-        self.breakage = part_of(cost, gone, amount).saturating_sub(self.earned);
+        self.earned = part_of(cost, consumed.saturating_sub(expired), amount);
+        self.breakage = part_of(cost, consumed, amount).saturating_sub(self.earned);
         self
     }
 }

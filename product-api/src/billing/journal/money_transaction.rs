@@ -96,8 +96,8 @@ impl<'a> MoneyTransaction<'a> {
             .copied()
             .filter(|entry| entry.amount != 0)
             .collect();
-        let is_whole = !entries.is_empty() && sums.into_values().all(|sum| sum == 0);
-        is_whole.then_some(Self {
+        let is_balanced = !entries.is_empty() && sums.into_values().all(|sum| sum == 0);
+        is_balanced.then_some(Self {
             book_id,
             key,
             kind,

@@ -74,7 +74,7 @@ pub(crate) async fn add_lot_costs(
     costs: &[LotCost],
 ) -> Result<(), Failure> {
     let now = app.clock.now();
-    store::begin_book(db, book_id, now).await?;
+    store::start_book(db, book_id, now).await?;
     for cost in costs {
         store::insert_lot_cost(db, book_id, currency, cost, now).await?;
     }

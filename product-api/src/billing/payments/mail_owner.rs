@@ -66,7 +66,7 @@ fn about_dispute(payment: &Payment, dispute: &Dispute, owner: &WebsiteOwner) -> 
             "The money is withdrawn and the credits of the payment are frozen until the bank decides.",
         )
     };
-    let answer = match dispute.due_by {
+    let deadline = match dispute.due_by {
         Some(due_by) => format!(
             "Answer in the Stripe dashboard until {}.",
             minute_of(due_by)
@@ -78,7 +78,7 @@ fn about_dispute(payment: &Payment, dispute: &Dispute, owner: &WebsiteOwner) -> 
         title,
         lines: [
             format!("{name}: the bank's reason is {reason}. {effect}"),
-            answer,
+            deadline,
         ],
         page: format!("payments/{}", payment.id),
     }

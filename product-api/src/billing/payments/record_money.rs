@@ -16,12 +16,12 @@ pub(crate) async fn record_money(
     db: &mut Connection<'_>,
     payment: &Payment,
 ) -> Result<(), Failure> {
-    let legs = payment_legs(payment.currency, payment.amount_minor, payment.tax_minor);
+    let entries = payment_legs(payment.currency, payment.amount_minor, payment.tax_minor);
     let key = format!("pay:{}", payment.id);
     let kind = MoneyTransactionKind::Payment;
     let id = Some(payment.id.as_str());
     // A purchase with a full discount moves no money.
-    if let Some(transaction) = MoneyTransaction::new(payment.book_id, key, kind, id, &legs) {
+    if let Some(transaction) = MoneyTransaction::new(payment.book_id, key, kind, id, &entries) {
         record(app, db, &transaction).await?;
     }
     Ok(())

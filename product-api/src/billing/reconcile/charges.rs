@@ -2,7 +2,7 @@
 
 use super::compare_part::compare_part;
 use super::compare_payment::{ChargeView, compare_charge};
-use super::context::{CHECKOUT, RunContext, begin_page};
+use super::context::{CHECKOUT, RunContext, new_page};
 use super::page::{ComparedObject, RunPage};
 use crate::billing::currency::Currency;
 use crate::billing::marks::{ApplyError, ObjectKind};
@@ -13,7 +13,7 @@ use crate::billing::stripe::StripeCharge;
 pub(super) async fn compare_charges(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
     context.pace().await;
     let listed = context.account.list_charges(&context.query()).await?;
-    let mut page = begin_page(&listed, |charge| &charge.id);
+    let mut page = new_page(&listed, |charge| &charge.id);
     for charge in &listed.data {
         // Money without an intent is not ours: each checkout has one.
         if let Some(intent) = &charge.payment_intent {
@@ -58,7 +58,7 @@ pub(super) fn compared_payment(intent: &str, book_id: i64) -> ComparedObject<'_>
 pub(super) async fn compare_refunds(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
     context.pace().await;
     let listed = context.account.list_refunds(&context.query()).await?;
-    let mut page = begin_page(&listed, |refund| &refund.id);
+    let mut page = new_page(&listed, |refund| &refund.id);
     for refund in &listed.data {
         let Some(intent) = &refund.payment_intent else {
             continue;
@@ -86,7 +86,7 @@ pub(super) async fn compare_refunds(context: &RunContext<'_>) -> Result<RunPage,
 pub(super) async fn compare_disputes(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
     context.pace().await;
     let listed = context.account.list_disputes(&context.query()).await?;
-    let mut page = begin_page(&listed, |dispute| &dispute.id);
+    let mut page = new_page(&listed, |dispute| &dispute.id);
     for dispute in &listed.data {
         let Some(intent) = &dispute.payment_intent else {
             continue;

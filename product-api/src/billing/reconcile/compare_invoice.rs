@@ -32,7 +32,7 @@ pub(super) fn compare_invoice(
 fn lost(invoice: &StripeInvoice, mark: MarkedState) -> Vec<Difference> {
     let total = invoice.total.unwrap_or_default();
     match mark {
-        MarkedState::Unmarked if total == 0 => vec![Difference::LookAgain],
+        MarkedState::Unmarked if total == 0 => vec![Difference::Recheck],
         MarkedState::Dead if total > 0 => {
             let kind = FindingKind::PaidNotGranted;
             vec![Difference::finding(kind, "no payment", "paid")]
@@ -103,7 +103,7 @@ mod tests {
     fn words(differences: &[Difference]) -> Vec<&'static str> {
         let word = |difference: &Difference| match difference {
             Difference::Repair => "r",
-            Difference::LookAgain => "l",
+            Difference::Recheck => "l",
             Difference::Finding(kind, _, _) => kind.word(),
         };
         differences.iter().map(word).collect()

@@ -158,7 +158,7 @@ mod tests {
     fn words(differences: &[Difference]) -> Vec<&'static str> {
         let word = |difference: &Difference| match difference {
             Difference::Repair => "r",
-            Difference::LookAgain => "l",
+            Difference::Recheck => "l",
             Difference::Finding(kind, _, _) => kind.word(),
         };
         differences.iter().map(word).collect()

@@ -12,7 +12,7 @@ pub(super) enum Difference {
     /// The object is applied again, which repairs our records.
     Repair,
     /// The object may have changed, and is applied again to find out.
-    LookAgain,
+    Recheck,
     /// No repair helps: the kind, our side, and Stripe's side.
     Finding(FindingKind, String, String),
 }
@@ -76,7 +76,7 @@ pub(super) fn compare_session(
         (New | Open, SessionOutcome::OnItsWay | SessionOutcome::Expired)
         | (New, SessionOutcome::Open) => repair(mark),
         // A delayed payment that has failed leaves its session unpaid.
-        (Processing, SessionOutcome::OnItsWay) => vec![Difference::LookAgain],
+        (Processing, SessionOutcome::OnItsWay) => vec![Difference::Recheck],
         (Open, SessionOutcome::Open)
         | (Processing, SessionOutcome::Open | SessionOutcome::Expired)
         | (
@@ -160,7 +160,7 @@ fn compare_terms(session: &CheckoutSession, own: &RecordedSale, mode: Mode) -> V
     let accepted = own.reason.as_deref().and_then(FindingKind::from_word);
     differences.retain(|difference| match difference {
         Difference::Finding(kind, _, _) => Some(*kind) != accepted,
-        Difference::Repair | Difference::LookAgain => true,
+        Difference::Repair | Difference::Recheck => true,
     });
     differences
 }
@@ -196,7 +196,7 @@ mod tests {
     fn words(differences: &[Difference]) -> Vec<&'static str> {
         let word = |difference: &Difference| match difference {
             Difference::Repair => "r",
-            Difference::LookAgain => "l",
+            Difference::Recheck => "l",
             Difference::Finding(kind, _, _) => kind.word(),
         };
         differences.iter().map(word).collect()

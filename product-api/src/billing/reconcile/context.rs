@@ -78,7 +78,7 @@ impl RunContext<'_> {
 }
 
 /// Returns an empty result for a page of a list, with the position of the next one.
-pub(super) fn begin_page<T>(listed: &StripePage<T>, id: impl Fn(&T) -> &str) -> RunPage {
+pub(super) fn new_page<T>(listed: &StripePage<T>, id: impl Fn(&T) -> &str) -> RunPage {
     let last = listed.data.last().filter(|_| listed.has_more);
     RunPage {
         objects: i64::try_from(listed.data.len()).unwrap_or(i64::MAX),

@@ -39,7 +39,7 @@ pub(super) async fn compare_findings(context: &RunContext<'_>) -> Result<RunPage
         page.objects = page.objects.saturating_add(found.objects);
         page.findings.extend(found.findings);
         page.repairs.extend(found.repairs);
-        page.looks.extend(found.looks);
+        page.rechecks.extend(found.rechecks);
     }
     page.next = listed.last().map(|last| last.id.clone());
     Ok(page)

@@ -26,7 +26,7 @@ use crate::billing::stripe::{Priority, StripeError};
 
 /// Lease of a run, which each page renews: longer than a page may take.
 pub(super) const LEASE: Duration = Duration::from_mins(5);
-/// Time after which a run that failed is begun again.
+/// Time after which a run that failed is started again.
 const RETRY: Duration = Duration::from_mins(15);
 /// Maximum length of a stored error, in characters.
 const MAX_ERROR: usize = 300;
@@ -138,7 +138,7 @@ fn report(run: &ReconcileRun, page: &RunPage) {
     }
 }
 
-/// Ends a run that cannot go on, and begins another one later; false if another server has the run.
+/// Ends a run that cannot go on, and starts another one later; false if another server has the run.
 async fn fail(app: &App, run: &mut ReconcileRun, error: &str) -> Result<bool, Failure> {
     let (held_until, now) = (run.held_until, app.clock.now());
     run.state = RunState::Failed;

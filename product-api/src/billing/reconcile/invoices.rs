@@ -1,7 +1,7 @@
 //! Compares invoices of subscriptions and top-ups at Stripe with our payments.
 
 use super::compare_invoice::compare_invoice;
-use super::context::{RunContext, begin_page};
+use super::context::{RunContext, new_page};
 use super::page::{ComparedObject, RunPage};
 use super::store::own_subscriptions::{InvoiceKey, find_invoice};
 use super::store::own_topups::{TopUpKey, find_topup};
@@ -13,7 +13,7 @@ use crate::billing::topups::topup_of;
 pub(super) async fn compare_invoices(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
     context.pace().await;
     let listed = context.account.list_invoices(&context.query()).await?;
-    let mut page = begin_page(&listed, |invoice| &invoice.id);
+    let mut page = new_page(&listed, |invoice| &invoice.id);
     for invoice in &listed.data {
         compare(context, &mut page, invoice).await?;
     }

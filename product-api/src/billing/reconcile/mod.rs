@@ -2,7 +2,6 @@
 
 mod accept;
 mod api;
-mod begin;
 mod charges;
 mod compare_invoice;
 mod compare_movement;
@@ -28,6 +27,7 @@ mod run;
 mod save_page;
 mod schedule;
 mod sessions;
+mod start;
 mod store;
 mod subscriptions;
 

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::charges::compared_payment;
 use super::compare_movement::{compare_movement, expected_minor};
 use super::compare_payment::{compare_balance, net_of};
-use super::context::{RunContext, begin_page};
+use super::context::{RunContext, new_page};
 use super::own_records::RecordedPayment;
 use super::page::RunPage;
 use super::run::CurrencySum;
@@ -22,7 +22,7 @@ pub(super) async fn compare_movements(context: &RunContext<'_>) -> Result<RunPag
     context.pace().await;
     let query = context.query();
     let listed = context.account.list_balance_transactions(&query).await?;
-    let mut page = begin_page(&listed, |movement| &movement.id);
+    let mut page = new_page(&listed, |movement| &movement.id);
     for movement in &listed.data {
         let own = match intent_of(movement) {
             Some(intent) => context.payment_of(intent).await?,

@@ -59,14 +59,14 @@ impl OwnPosition {
 /// Compares one page of our records.
 pub(super) async fn compare_own(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
     match OwnPosition::parse(context.run.last_object.as_deref()) {
-        OwnPosition::Checkouts(after) => look_at_processing(context, &after).await,
-        OwnPosition::Subscriptions(after) => look_at_subscriptions(context, &after).await,
+        OwnPosition::Checkouts(after) => recheck_processing(context, &after).await,
+        OwnPosition::Subscriptions(after) => recheck_subscriptions(context, &after).await,
         OwnPosition::Payments(after) => compare_unseen(context, &after).await,
     }
 }
 
 /// Marks sessions of pending payments, of any age, to be applied again.
-async fn look_at_processing(context: &RunContext<'_>, after: &str) -> Result<RunPage, ApplyError> {
+async fn recheck_processing(context: &RunContext<'_>, after: &str) -> Result<RunPage, ApplyError> {
     let mut reader = context.app.database.reader().await?;
     let mut db = reader.connection();
     let connection_id = &context.connection.id;
@@ -75,9 +75,9 @@ async fn look_at_processing(context: &RunContext<'_>, after: &str) -> Result<Run
         Some(last) => OwnPosition::Checkouts(last.id.clone()),
         None => OwnPosition::Subscriptions(String::new()),
     };
-    let looks = listed.into_iter();
+    let rechecks = listed.into_iter();
     Ok(RunPage {
-        looks: looks
+        rechecks: rechecks
             .map(|checkout| (ObjectKind::Session, checkout.stripe_session_id))
             .collect(),
         next: Some(next.text()),
@@ -86,15 +86,15 @@ async fn look_at_processing(context: &RunContext<'_>, after: &str) -> Result<Run
 }
 
 /// Marks live subscriptions that no list showed: they have ended at Stripe.
-async fn look_at_subscriptions(
+async fn recheck_subscriptions(
     context: &RunContext<'_>,
     after: &str,
 ) -> Result<RunPage, ApplyError> {
-    let (connection_id, begin) = (&context.connection.id, context.run.to);
+    let (connection_id, started_at) = (&context.connection.id, context.run.to);
     let listed = {
         let mut reader = context.app.database.reader().await?;
         let mut db = reader.connection();
-        list_unseen_subscriptions(&mut db, connection_id, begin, after, MAX_CHECKOUTS).await?
+        list_unseen_subscriptions(&mut db, connection_id, started_at, after, MAX_CHECKOUTS).await?
     };
     let next = match listed.last() {
         Some(last) => OwnPosition::Subscriptions(last.id.clone()),

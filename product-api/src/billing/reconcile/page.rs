@@ -24,7 +24,7 @@ pub(super) struct RunPage {
     /// Objects that differ and are applied again.
     pub(super) repairs: BTreeSet<(ObjectKind, String)>,
     /// Objects that are applied again to find out if they have changed.
-    pub(super) looks: BTreeSet<(ObjectKind, String)>,
+    pub(super) rechecks: BTreeSet<(ObjectKind, String)>,
     /// Differences that no repair removes.
     pub(super) findings: Vec<NewFinding>,
     /// Ids of earlier findings whose sides agree.
@@ -47,8 +47,8 @@ impl RunPage {
                 Difference::Repair => {
                     self.repairs.insert(key());
                 }
-                Difference::LookAgain => {
-                    self.looks.insert(key());
+                Difference::Recheck => {
+                    self.rechecks.insert(key());
                 }
                 Difference::Finding(kind, ours, theirs) => self.findings.push(NewFinding {
                     kind,

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde_json::json;
 
-use super::begin::{RunOptions, begin, start_run};
 use super::run::ReconcileRun;
+use super::start::{RunOptions, insert_run, start_run};
 use super::store::schedule::list_usable;
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -34,17 +34,17 @@ pub(super) async fn request_own_run(
     options: RunOptions,
 ) -> Result<ReconcileRun, Problem> {
     let connection = find_own_connection(app, access).await?;
-    let begun = begin(app, &connection, options).await?;
-    if begun.is_new {
+    let inserted = insert_run(app, &connection, options).await?;
+    if inserted.is_new {
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
-        let details = json!({ "run": begun.run.id, "dry_run": options.is_dry_run });
+        let details = json!({ "run": inserted.run.id, "dry_run": options.is_dry_run });
         let entry = Action::ReconcileStarted.on(&connection.id, details);
         access.record(app, &mut db, entry).await?;
         transaction.commit().await?;
-        start_run(app, begun.run.clone());
+        start_run(app, inserted.run.clone());
     }
-    Ok(begun.run)
+    Ok(inserted.run)
 }
 
 /// Begins runs of the selected connections, or returns those that are running.
@@ -56,12 +56,12 @@ pub(super) async fn request_runs(
 ) -> Result<Vec<ReconcileRun>, Problem> {
     let mut runs = Vec::new();
     for connection in selected(app, selection).await? {
-        let begun = begin(app, &connection, options).await?;
-        if begun.is_new {
-            record_start(app, operator, &begun.run).await?;
-            start_run(app, begun.run.clone());
+        let inserted = insert_run(app, &connection, options).await?;
+        if inserted.is_new {
+            record_start(app, operator, &inserted.run).await?;
+            start_run(app, inserted.run.clone());
         }
-        runs.push(begun.run);
+        runs.push(inserted.run);
     }
     Ok(runs)
 }

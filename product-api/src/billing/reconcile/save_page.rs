@@ -55,7 +55,7 @@ async fn mark(
     run: &ReconcileRun,
     page: &RunPage,
 ) -> Result<(), Failure> {
-    let objects = page.repairs.union(&page.looks);
+    let objects = page.repairs.union(&page.rechecks);
     let objects: Vec<(ObjectKind, String)> = objects.cloned().collect();
     let marks = objects.iter().map(|(kind, object_id)| Mark {
         object: MarkedObject {

@@ -7,10 +7,10 @@ use foundation::Failure;
 use foundation::task::catch_panic;
 use foundation::telemetry::note_success;
 
-use super::begin::{RunOptions, begin, start_run};
 use super::execute::{LEASE, execute};
 use super::light::compare_lightly;
 use super::run::ReconcileRun;
+use super::start::{RunOptions, insert_run, start_run};
 use super::store::{runs, schedule};
 use crate::app::App;
 use crate::billing::connections::find_connection;
@@ -20,13 +20,13 @@ const HOUR: i64 = 3_600_000_000;
 /// Starts the task.
 pub(crate) fn start(app: &Arc<App>) {
     let (background, stopping) = (app.background.clone(), app.background.stopping());
-    let look = app.config.reconcile.look;
+    let pause = app.config.reconcile.poll;
     let app = Arc::downgrade(app);
     background.start("comparisons with Stripe", async move {
         loop {
             tokio::select! {
                 () = stopping.cancelled() => return,
-                () = tokio::time::sleep(look) => {}
+                () = tokio::time::sleep(pause) => {}
             }
             let Some(app) = app.upgrade() else { return };
             match catch_panic("comparing with Stripe", start_due(&app)).await {
@@ -55,7 +55,7 @@ pub async fn reconcile_due(app: &Arc<App>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Returns runs that this server has begun, or has taken over from a lost one.
+/// Returns runs that this server has started, or has taken over from a lost one.
 async fn due_runs(app: &App) -> Result<Vec<ReconcileRun>, Failure> {
     let mut runs = take_over(app).await?;
     let interval = i64::from(app.config.stripe.reconcile_hours).saturating_mul(HOUR);
@@ -68,12 +68,12 @@ async fn due_runs(app: &App) -> Result<Vec<ReconcileRun>, Failure> {
         schedule::due_full(&mut reader.connection(), now, interval).await?
     };
     for connection_id in due {
-        runs.extend(begin_due(app, &connection_id).await?);
+        runs.extend(insert_due(app, &connection_id).await?);
     }
     Ok(runs)
 }
 
-async fn begin_due(app: &App, connection_id: &str) -> Result<Option<ReconcileRun>, Failure> {
+async fn insert_due(app: &App, connection_id: &str) -> Result<Option<ReconcileRun>, Failure> {
     let now = app.clock.now();
     let interval = Duration::from_hours(u64::from(app.config.stripe.reconcile_hours));
     let mut transaction = app.database.begin().await?;
@@ -84,9 +84,9 @@ async fn begin_due(app: &App, connection_id: &str) -> Result<Option<ReconcileRun
     let Some(connection) = connection else {
         return Ok(None);
     };
-    // Two servers that begin at a time get one run, and one of them has it.
-    let begun = begin(app, &connection, RunOptions::default()).await?;
-    Ok(begun.is_new.then_some(begun.run))
+    // Two servers that start a run at once get the same run, and one of them executes it.
+    let inserted = insert_run(app, &connection, RunOptions::default()).await?;
+    Ok(inserted.is_new.then_some(inserted.run))
 }
 
 async fn take_over(app: &App) -> Result<Vec<ReconcileRun>, Failure> {

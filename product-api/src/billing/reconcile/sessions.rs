@@ -1,7 +1,7 @@
 //! Compares sessions at Stripe with our checkouts.
 
 use super::compare_session::{Difference, compare_session};
-use super::context::{CHECKOUT, RunContext, begin_page};
+use super::context::{CHECKOUT, RunContext, new_page};
 use super::own_records::RecordedSale;
 use super::page::{ComparedObject, RunPage};
 use super::store::own_records::{SessionKey, find_sale};
@@ -12,7 +12,7 @@ use crate::billing::stripe::CheckoutSession;
 pub(super) async fn compare_sessions(context: &RunContext<'_>) -> Result<RunPage, ApplyError> {
     context.pace().await;
     let listed = context.account.list_sessions(&context.query()).await?;
-    let mut page = begin_page(&listed, |session| &session.id);
+    let mut page = new_page(&listed, |session| &session.id);
     for session in &listed.data {
         let Some((own, differences)) = compare(context, session).await? else {
             if session.metadata.contains_key(CHECKOUT) {

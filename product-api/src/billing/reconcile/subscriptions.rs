@@ -1,7 +1,7 @@
 //! Compares subscriptions at Stripe that have not ended with our rows.
 
 use super::compare_subscription::compare_subscription;
-use super::context::{CHECKOUT, RunContext, begin_page};
+use super::context::{CHECKOUT, RunContext, new_page};
 use super::own_records::MarkedState;
 use super::page::{ComparedObject, RunPage};
 use super::store::own_subscriptions::{is_mapped, is_own_price};
@@ -17,7 +17,7 @@ pub(super) async fn compare_subscriptions(context: &RunContext<'_>) -> Result<Ru
         ..PageQuery::default()
     };
     let listed = context.account.list_subscriptions(&query).await?;
-    let mut page = begin_page(&listed, |subscription| &subscription.id);
+    let mut page = new_page(&listed, |subscription| &subscription.id);
     for subscription in &listed.data {
         compare(context, &mut page, subscription).await?;
     }

@@ -62,7 +62,7 @@ pub(super) async fn create_refund(
         request,
         remaining,
     };
-    match begin(app, access, attempt, &wanted).await? {
+    match start(app, access, attempt, &wanted).await? {
         Some(refund) => finish(app, access, refund, false).await,
         None => match find_earlier(app, attempt).await? {
             Some(id) => repeat(app, access, &id).await,
@@ -90,49 +90,49 @@ struct WantedRefund<'a> {
     remaining: i64,
 }
 
-/// Reasons why nothing was begun.
-enum BeginError {
+/// Reasons why nothing was started.
+enum StartError {
     Refused(Box<Problem>),
     Failed(Failure),
 }
 
-impl From<Problem> for BeginError {
+impl From<Problem> for StartError {
     fn from(problem: Problem) -> Self {
         Self::Refused(Box::new(problem))
     }
 }
 
-impl From<Failure> for BeginError {
+impl From<Failure> for StartError {
     fn from(failure: Failure) -> Self {
         Self::Failed(failure)
     }
 }
 
 /// Inserts the refund, and freezes the credits that go with it; none if another request has taken the key.
-async fn begin(
+async fn start(
     app: &App,
     access: &SiteAccess,
     attempt: &KeyedRequest,
     wanted: &WantedRefund<'_>,
 ) -> Result<Option<Refund>, Problem> {
     let in_flight = app.ledger.mark_in_flight(&app.clock);
-    let begun = begin_once(app, access, attempt, wanted).await;
-    in_flight.finish_after(match &begun {
-        Err(BeginError::Failed(failure)) => Some(failure),
-        Ok(_) | Err(BeginError::Refused(_)) => None,
+    let result = start_once(app, access, attempt, wanted).await;
+    in_flight.finish_after(match &result {
+        Err(StartError::Failed(failure)) => Some(failure),
+        Ok(_) | Err(StartError::Refused(_)) => None,
     });
-    begun.map_err(|error| match error {
-        BeginError::Refused(problem) => *problem,
-        BeginError::Failed(failure) => failure.into(),
+    result.map_err(|error| match error {
+        StartError::Refused(problem) => *problem,
+        StartError::Failed(failure) => failure.into(),
     })
 }
 
-async fn begin_once(
+async fn start_once(
     app: &App,
     access: &SiteAccess,
     attempt: &KeyedRequest,
     wanted: &WantedRefund<'_>,
-) -> Result<Option<Refund>, BeginError> {
+) -> Result<Option<Refund>, StartError> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let payment = lock_payment(&mut db, &wanted.paid.payment.id).await?;
@@ -179,7 +179,7 @@ async fn amount_of(
     db: &mut Connection<'_>,
     payment: &Payment,
     wanted: &WantedRefund<'_>,
-) -> Result<i64, BeginError> {
+) -> Result<i64, StartError> {
     let refunds = refunds_of(db, &payment.id).await?;
     let promised = promised_minor(&refunds);
     let left = payment.amount_minor.saturating_sub(promised);
@@ -202,13 +202,13 @@ async fn amount_of(
     }
 }
 
-/// Returns a refund that was begun before. If its call to Stripe has failed, this request repeats it; if another request is
+/// Returns a refund that was started before. If its call to Stripe has failed, this request repeats it; if another request is
 /// calling, it waits for two seconds.
 async fn repeat(app: &App, access: &SiteAccess, id: &str) -> Result<CreatedRefund, Problem> {
     for _ in 0..MAX_PAUSES {
         let refund = load(app, id).await?;
         if refund.state != RefundState::New {
-            return answer(app, access, refund, true).await;
+            return load_created(app, access, refund, true).await;
         }
         if claim(app, id).await? {
             return finish(app, access, refund, true).await;
@@ -235,11 +235,11 @@ async fn finish(
         });
     }
     let refund = load(app, &refund.id).await?;
-    answer(app, access, refund, is_replayed).await
+    load_created(app, access, refund, is_replayed).await
 }
 
 /// Returns a refund that Stripe has answered, or the problem of one that Stripe has refused.
-async fn answer(
+async fn load_created(
     app: &App,
     access: &SiteAccess,
     refund: Refund,

@@ -96,13 +96,13 @@ fn refundable_money(
     let is_paid = matches!(payment.state, PaymentState::Paid | PaymentState::Review);
     let paid = if is_paid { payment.amount_minor } else { 0 };
     let lost: i64 = disputes.iter().map(Dispute::lost_minor).sum();
-    let gone = promised_minor(refunds).saturating_add(lost);
+    let returned = promised_minor(refunds).saturating_add(lost);
     RefundablePayment {
         amount: payment.amount_minor,
         granted: payment.granted,
         clawed_back: payment.reversal.clawed_back,
         back: refunded_minor(refunds).saturating_add(lost),
-        remaining: paid.saturating_sub(gone).max(0),
+        remaining: paid.saturating_sub(returned).max(0),
         left: 0,
         pinned: 0,
     }

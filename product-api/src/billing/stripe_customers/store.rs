@@ -187,7 +187,7 @@ pub(super) async fn finish(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing a customer at Stripe")?;
+    .failed("storing a customer at Stripe")?;
     if is_stored {
         show(db, of, Some(created.stripe_id)).await?;
     }
@@ -256,7 +256,7 @@ pub(super) async fn is_known(
         .bind(stripe_id)
         .fetch_one(c)
         .await)
-    .failed("looking for a customer at Stripe")?;
+    .failed("finding a customer at Stripe")?;
     Ok(count > 0)
 }
 

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::preview_change::usable_connection;
 use super::request_problems::{not_changeable, reason_of_end};
 use super::requester::Requester;
-use super::start_request::{AnsweredRequest, NewRequest, repeat_earlier, start_request};
+use super::start_request::{CompletedRequest, NewRequest, repeat_earlier, start_request};
 use super::subscription_request::{CancelTerms, RequestTerms};
 use crate::app::App;
 use crate::idempotency::KeyedRequest;
@@ -18,9 +18,9 @@ pub(super) async fn cancel_subscription(
     attempt: &KeyedRequest,
     id: &str,
     terms: CancelTerms,
-) -> Result<AnsweredRequest, Problem> {
-    if let Some(answered) = repeat_earlier(app, requester, attempt).await? {
-        return Ok(answered);
+) -> Result<CompletedRequest, Problem> {
+    if let Some(completed) = repeat_earlier(app, requester, attempt).await? {
+        return Ok(completed);
     }
     let view = requester.find(app, id).await?;
     if let Some(reason) = reason_of_end(&view.subscription) {
@@ -45,9 +45,9 @@ pub(super) async fn resume_subscription(
     requester: Requester<'_>,
     attempt: &KeyedRequest,
     id: &str,
-) -> Result<AnsweredRequest, Problem> {
-    if let Some(answered) = repeat_earlier(app, requester, attempt).await? {
-        return Ok(answered);
+) -> Result<CompletedRequest, Problem> {
+    if let Some(completed) = repeat_earlier(app, requester, attempt).await? {
+        return Ok(completed);
     }
     let view = requester.find(app, id).await?;
     requester.admit(app, &view).await?;

@@ -6,7 +6,7 @@ use serde_json::json;
 use super::preview_change::{ChangePreview, PreviewRequest, preview_change, usable_connection};
 use super::request_problems::{amount_changed, not_changeable};
 use super::requester::Requester;
-use super::start_request::{AnsweredRequest, NewRequest, repeat_earlier, start_request};
+use super::start_request::{CompletedRequest, NewRequest, repeat_earlier, start_request};
 use super::subscription_request::{ChangeTerms, ChangeTiming, RequestTerms};
 use crate::app::App;
 use crate::idempotency::KeyedRequest;
@@ -29,9 +29,9 @@ pub(super) async fn change_subscription(
     attempt: &KeyedRequest,
     id: &str,
     request: &ChangeRequest,
-) -> Result<AnsweredRequest, Problem> {
-    if let Some(answered) = repeat_earlier(app, requester, attempt).await? {
-        return Ok(answered);
+) -> Result<CompletedRequest, Problem> {
+    if let Some(completed) = repeat_earlier(app, requester, attempt).await? {
+        return Ok(completed);
     }
     let view = requester.find(app, id).await?;
     usable_connection(app, &view.subscription).await?;

@@ -27,7 +27,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 const MAX_PAUSES: u32 = 20;
 
 /// A subscription as it is after a request.
-pub(super) struct AnsweredRequest {
+pub(super) struct CompletedRequest {
     /// The subscription.
     pub(super) view: SubscriptionView,
     /// True if an earlier request with the key has done it.
@@ -49,7 +49,7 @@ pub(super) async fn repeat_earlier(
     app: &App,
     requester: Requester<'_>,
     attempt: &KeyedRequest,
-) -> Result<Option<AnsweredRequest>, Problem> {
+) -> Result<Option<CompletedRequest>, Problem> {
     let known = {
         let mut reader = app.database.reader().await?;
         find_used_keys(&mut reader.connection(), &[attempt]).await?
@@ -67,19 +67,19 @@ pub(super) async fn start_request(
     requester: Requester<'_>,
     attempt: &KeyedRequest,
     new: &NewRequest<'_>,
-) -> Result<AnsweredRequest, Problem> {
-    match begin(app, requester, attempt, new).await? {
-        Beginning::New(request) => finish(app, requester, &request, false).await,
-        Beginning::KeyTaken => match repeat_earlier(app, requester, attempt).await? {
-            Some(answered) => Ok(answered),
+) -> Result<CompletedRequest, Problem> {
+    match insert_request(app, requester, attempt, new).await? {
+        StartResult::New(request) => finish(app, requester, &request, false).await,
+        StartResult::KeyTaken => match repeat_earlier(app, requester, attempt).await? {
+            Some(completed) => Ok(completed),
             None => Err(key_in_flight()),
         },
-        Beginning::Busy => Err(not_changeable(IN_PROGRESS)),
+        StartResult::Busy => Err(not_changeable(IN_PROGRESS)),
     }
 }
 
-/// The beginning of a request in the database.
-enum Beginning {
+/// The result of starting a request in the database.
+enum StartResult {
     /// This request has inserted it, and calls Stripe.
     New(Box<SubscriptionRequest>),
     /// Another request has taken the key since it was looked up.
@@ -105,12 +105,12 @@ fn is_current(terms: &RequestTerms, locked: &Subscription, view: &SubscriptionVi
 }
 
 /// Inserts the request. Locks the subscription, so that one request after the other is inserted.
-async fn begin(
+async fn insert_request(
     app: &App,
     requester: Requester<'_>,
     attempt: &KeyedRequest,
     new: &NewRequest<'_>,
-) -> Result<Beginning, Failure> {
+) -> Result<StartResult, Failure> {
     let now = app.clock.now();
     let request = SubscriptionRequest {
         id: id::new("sbr", &app.clock, &app.random)?,
@@ -126,12 +126,12 @@ async fn begin(
     let locked = lock_subscription(&mut db, &request.subscription_id).await?;
     if !keep_result(&mut db, attempt, &request.id, now).await? {
         transaction.rollback().await?;
-        return Ok(Beginning::KeyTaken);
+        return Ok(StartResult::KeyTaken);
     }
     let is_current = locked.is_some_and(|locked| is_current(&new.terms, &locked, new.view));
     if !is_current || !store::insert(&mut db, &request, now.plus(CLAIM_DURATION)).await? {
         transaction.rollback().await?;
-        return Ok(Beginning::Busy);
+        return Ok(StartResult::Busy);
     }
     let action = match new.terms {
         RequestTerms::Change(_) => Action::SubscriptionChanged,
@@ -145,16 +145,20 @@ async fn begin(
     let entry = action.on(&request.subscription_id, details);
     requester.record(app, &mut db, new.view, entry).await?;
     transaction.commit().await?;
-    Ok(Beginning::New(Box::new(request)))
+    Ok(StartResult::New(Box::new(request)))
 }
 
 /// Returns the subscription after a request that was begun before. If its call to Stripe has failed, this request repeats it; if
 /// another request is calling, it waits for two seconds.
-async fn repeat(app: &App, requester: Requester<'_>, id: &str) -> Result<AnsweredRequest, Problem> {
+async fn repeat(
+    app: &App,
+    requester: Requester<'_>,
+    id: &str,
+) -> Result<CompletedRequest, Problem> {
     for _ in 0..MAX_PAUSES {
         let request = load(app, id).await?;
         if let Some(outcome) = &request.outcome {
-            return answer(app, requester, &request, outcome, true).await;
+            return load_result(app, requester, &request, outcome, true).await;
         }
         if claim(app, id).await? {
             return finish(app, requester, &request, true).await;
@@ -170,7 +174,7 @@ async fn finish(
     requester: Requester<'_>,
     request: &SubscriptionRequest,
     is_replayed: bool,
-) -> Result<AnsweredRequest, Problem> {
+) -> Result<CompletedRequest, Problem> {
     let outcome = match send_claimed(app, request).await {
         Ok(outcome) => outcome,
         Err(ApplyError::Failure(failure)) => return Err(failure.into()),
@@ -180,17 +184,17 @@ async fn finish(
             return Err(provider_problem(&error));
         }
     };
-    answer(app, requester, request, &outcome, is_replayed).await
+    load_result(app, requester, request, &outcome, is_replayed).await
 }
 
 /// Returns the subscription after a request that Stripe has answered, or the problem of one that it has not done.
-async fn answer(
+async fn load_result(
     app: &App,
     requester: Requester<'_>,
     request: &SubscriptionRequest,
     outcome: &RequestOutcome,
     is_replayed: bool,
-) -> Result<AnsweredRequest, Problem> {
+) -> Result<CompletedRequest, Problem> {
     let view = requester.find(app, &request.subscription_id).await?;
     let problem = match outcome {
         RequestOutcome::Action(_) if is_replayed => {
@@ -203,6 +207,6 @@ async fn answer(
     };
     match problem {
         Some(problem) => Err(problem),
-        None => Ok(AnsweredRequest { view, is_replayed }),
+        None => Ok(CompletedRequest { view, is_replayed }),
     }
 }

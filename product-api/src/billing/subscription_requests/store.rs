@@ -200,5 +200,5 @@ pub(super) async fn find_other(
         .bind(family.own_id)
         .fetch_optional(c)
         .await)
-    .failed("looking for another subscription of a buyer")
+    .failed("finding another subscription of a buyer")
 }

@@ -82,7 +82,7 @@ impl RequestTerms {
     /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
-            .map_err(|error| Failure::broken("writing the terms of a request", error))
+            .map_err(|error| Failure::broken("serializing the terms of a request", error))
     }
 
     /// Reads the stored form.

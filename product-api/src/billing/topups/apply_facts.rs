@@ -22,8 +22,8 @@ use crate::credits::PurchaseGrantError;
 
 /// Runs of a transaction that the database rolls back because of a conflict with another one.
 const MAX_RUNS: u32 = 3;
-/// Time between two looks at an invoice that waits for its buyer, if no event has come.
-pub(super) const LOOK_AGAIN: Duration = Duration::from_mins(30);
+/// Time between two polls of an invoice that waits for its buyer, if no event has come.
+pub(super) const POLL_INTERVAL: Duration = Duration::from_mins(30);
 /// Reason of a rule whose payment waits for a decision of the seller.
 const REVIEW: &str = "review";
 /// Reason of a rule whose payment the buyer has to confirm.
@@ -120,7 +120,7 @@ async fn book(
         }
         Transition::Act => {
             wait_for_buyer(app, db, locked, facts).await?;
-            Some(now.plus(LOOK_AGAIN))
+            Some(now.plus(POLL_INTERVAL))
         }
         Transition::Void(word) => {
             locked.attempt.state = AttemptState::Voiding;

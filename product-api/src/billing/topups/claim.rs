@@ -8,10 +8,10 @@ use super::rule::TopUpRule;
 use super::rule_state::RuleState;
 use crate::credits::TopUpLevel;
 
-/// Time after which a rule is looked at again whose owner may not buy at the moment.
-const LOOK_AGAIN: Duration = Duration::from_mins(10);
-/// Time after which a rule is looked at again whose price is not at Stripe.
-const PRICE_AGAIN: Duration = Duration::from_hours(1);
+/// Time after which the server checks a rule again whose owner may not buy at the moment.
+const BLOCKED_PAUSE: Duration = Duration::from_mins(10);
+/// Time after which the server checks a rule again whose price is not at Stripe.
+const PRICE_PAUSE: Duration = Duration::from_hours(1);
 /// Age up to which an open checkout of the owner delays an attempt.
 pub(super) const CHECKOUT_AGE: Duration = Duration::from_mins(10);
 
@@ -100,7 +100,7 @@ pub(super) fn decide_claim(rule: &TopUpRule, facts: &ClaimFacts) -> ClaimDecisio
     }
     match &facts.stripe_price_id {
         Some(price_id) => ClaimDecision::Claim(price_id.clone()),
-        None => ClaimDecision::Wait(facts.now.plus(PRICE_AGAIN)),
+        None => ClaimDecision::Wait(facts.now.plus(PRICE_PAUSE)),
     }
 }
 
@@ -117,7 +117,7 @@ fn end_of_rule(rule: &TopUpRule, facts: &ClaimFacts) -> Option<ClaimDecision> {
     is_changed.then_some(ClaimDecision::NeedConsent(ACCOUNT_CHANGED))
 }
 
-/// Returns the time until which a rule has to wait; none if an attempt may begin now.
+/// Returns the time until which a rule has to wait; none if an attempt may start now.
 fn wait(rule: &TopUpRule, facts: &ClaimFacts) -> Option<Timestamp> {
     let seconds = u64::try_from(rule.min_seconds).unwrap_or_default();
     let distance = Duration::from_secs(seconds);
@@ -129,7 +129,7 @@ fn wait(rule: &TopUpRule, facts: &ClaimFacts) -> Option<Timestamp> {
         facts.level.is_frozen || !facts.is_website_active || facts.connection_id.is_none();
     let waits = [
         after(facts.last_attempt_at, distance),
-        may_not_buy.then(|| facts.now.plus(LOOK_AGAIN)),
+        may_not_buy.then(|| facts.now.plus(BLOCKED_PAUSE)),
         after(facts.open_checkout_at, CHECKOUT_AGE),
     ];
     waits.into_iter().flatten().max()

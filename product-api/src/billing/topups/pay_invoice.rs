@@ -24,7 +24,7 @@ pub(super) async fn pay_invoice(
     connection: &StripeConnection,
     attempt: &Attempt,
 ) -> Result<(), ApplyError> {
-    if !begin_payment(app, attempt).await? {
+    if !start_payment(app, attempt).await? {
         return Ok(());
     }
     let account = open_account(app, connection, Priority::TopUp)?;
@@ -32,7 +32,7 @@ pub(super) async fn pay_invoice(
 }
 
 /// Notes that the card is being charged; false if the attempt is in another state, or its rule does not allow it any more.
-async fn begin_payment(app: &App, found: &Attempt) -> Result<bool, Failure> {
+async fn start_payment(app: &App, found: &Attempt) -> Result<bool, Failure> {
     let now = app.clock.now();
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
@@ -66,7 +66,7 @@ pub(super) fn is_allowed(rule: &TopUpRule, attempt: &Attempt) -> bool {
 }
 
 /// Looks at an invoice whose payment had no answer. A charge that Stripe never made is repeated with its key.
-pub(super) async fn look_at_payment(
+pub(super) async fn poll_payment(
     app: &App,
     connection: &StripeConnection,
     attempt: &Attempt,

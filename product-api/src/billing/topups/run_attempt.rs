@@ -5,13 +5,13 @@ use std::time::Duration;
 use foundation::Failure;
 use foundation::http::log_failure;
 
-use super::apply_facts::{LOOK_AGAIN, apply_facts};
+use super::apply_facts::{POLL_INTERVAL, apply_facts};
 use super::attempt::{Attempt, LEASE};
 use super::attempt_state::AttemptState;
 use super::decline::{DISCONNECTED, NEVER_PAID, NEW_CARD, RULE_CHANGED};
 use super::end_attempt::{end, give_up};
 use super::make_invoice::make_invoice;
-use super::pay_invoice::{look_at_payment, pay_invoice};
+use super::pay_invoice::{pay_invoice, poll_payment};
 use super::read_facts::fetch_facts;
 use super::rule_state::RuleState;
 use super::store;
@@ -95,7 +95,7 @@ async fn run(app: &App, mut attempt: Attempt) -> Result<(), ApplyError> {
 /// Returns the time between two looks at an attempt whose state did not change.
 const fn pause_of(attempt: &Attempt) -> Duration {
     match attempt.state {
-        AttemptState::Action => LOOK_AGAIN,
+        AttemptState::Action => POLL_INTERVAL,
         AttemptState::Claimed
         | AttemptState::Invoiced
         | AttemptState::Paying
@@ -113,7 +113,7 @@ async fn step(
     match attempt.state {
         AttemptState::Claimed => make_invoice(app, connection, attempt).await,
         AttemptState::Invoiced => pay_invoice(app, connection, attempt).await,
-        AttemptState::Paying => look_at_payment(app, connection, attempt).await,
+        AttemptState::Paying => poll_payment(app, connection, attempt).await,
         AttemptState::Action => wait_for_buyer(app, connection, attempt).await,
         AttemptState::Voiding => void_invoice(app, connection, attempt).await,
         AttemptState::Paid | AttemptState::Failed => Ok(()),

@@ -27,7 +27,7 @@ impl TopUpTerms {
     /// Returns the stored form.
     pub(super) fn text(&self) -> Result<String, Failure> {
         serde_json::to_string(self)
-            .map_err(|error| Failure::broken("writing the terms of a top-up", error))
+            .map_err(|error| Failure::broken("serializing the terms of a top-up", error))
     }
 
     /// Reads the stored form.

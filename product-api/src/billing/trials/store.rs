@@ -69,7 +69,7 @@ pub(super) async fn is_used(
         .bind(&identity.name)
         .fetch_one(c)
         .await)
-    .failed("looking for a trial")?;
+    .failed("finding a trial")?;
     Ok(count > 0)
 }
 

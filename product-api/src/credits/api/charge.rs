@@ -127,13 +127,13 @@ impl SpendDto {
             .as_ref()
             .and_then(|one| one.billed.as_ref());
         let lots = done.taken.iter().take(MAX_LOTS);
-        let answer = Self {
+        let response = Self {
             lots: lots.map(|taken| SpentLotDto::new(taken, billed)).collect(),
             lot_count: i64::try_from(done.taken.len()).unwrap_or(i64::MAX),
             transaction: done.transaction.clone().map(TransactionDto::from).into(),
             balance: done.balance.clone().into(),
         };
-        Some(answer.to_json_string())
+        Some(response.to_json_string())
     }
 }
 

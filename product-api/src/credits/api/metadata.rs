@@ -88,19 +88,19 @@ fn blurred_of_members(members: &Map<String, Value>) -> Option<String> {
         } else {
             blurred(member)
         };
-        inner.map(|inner| format!("{}{inner}", place_of(name)))
+        inner.map(|inner| format!("{}{inner}", pointer_to(name)))
     })
 }
 
-/// Returns the location of a member (RFC 6901 section 3).
-fn place_of(name: &str) -> String {
+/// Returns the pointer to a member (RFC 6901 section 3).
+fn pointer_to(name: &str) -> String {
     format!("/{}", name.replace('~', "~0").replace('/', "~1"))
 }
 
 fn inexact_member(members: &Map<String, Value>) -> Option<String> {
     members
         .iter()
-        .find_map(|(name, member)| Some(format!("{}{}", place_of(name), inexact(member)?)))
+        .find_map(|(name, member)| Some(format!("{}{}", pointer_to(name), inexact(member)?)))
 }
 
 impl Type for Metadata {

@@ -217,11 +217,11 @@ impl TransactionResultDto {
     pub(super) fn render(done: &OperationOutcome) -> Option<String> {
         let transaction = done.transaction.clone()?.into();
         let balance = done.balance.clone().into();
-        let answer = Self {
+        let response = Self {
             transaction,
             balance,
         };
-        Some(answer.to_json_string())
+        Some(response.to_json_string())
     }
 }
 

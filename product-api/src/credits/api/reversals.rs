@@ -145,8 +145,11 @@ impl ReversalsApi {
             metadata,
         };
         let call = call(access, attempt, fingerprint);
-        let answer = reverse(&app, call, id.0, how_much, words).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = reverse(&app, call, id.0, how_much, words).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 
     /// Void a grant
@@ -185,7 +188,10 @@ impl ReversalsApi {
             metadata,
         };
         let call = call(access, attempt, fingerprint);
-        let answer = void_grant(&app, call, id.0, words).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = void_grant(&app, call, id.0, words).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 }

@@ -9,8 +9,8 @@ const MAX_TEXT_LENGTH: usize = 500;
 
 /// Refuses an owner's manual change without a reason, which the statement and the audit log store.
 pub(super) fn check_reason(access: &SiteAccess, reason: Option<&str>) -> Result<(), Problem> {
-    let is_said = reason.is_some_and(|reason| !reason.trim().is_empty());
-    if is_said || matches!(access.actor, Actor::Key(_)) {
+    let has_reason = reason.is_some_and(|reason| !reason.trim().is_empty());
+    if has_reason || matches!(access.actor, Actor::Key(_)) {
         return Ok(());
     }
     let detail = format!(

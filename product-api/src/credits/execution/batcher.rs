@@ -227,7 +227,7 @@ async fn serve_batch(app: &App, queue: &OperationQueue, queued: Vec<QueuedOperat
             Err(failed) => {
                 let problem = failed.problem(queued.len());
                 for operation in queued {
-                    let _gone = operation.reply.send(Err(problem.clone()));
+                    let _sent = operation.reply.send(Err(problem.clone()));
                 }
             }
         }
@@ -240,7 +240,7 @@ fn send_results(queued: Vec<QueuedOperation>, results: BatchResults) -> Vec<Queu
     for (operation, result) in queued.into_iter().zip(results) {
         if let Some(result) = result {
             // The caller may have disconnected.
-            let _gone = operation.reply.send(result);
+            let _sent = operation.reply.send(result);
         } else {
             waiting.push(operation);
         }
@@ -263,14 +263,14 @@ async fn serve_atomic(app: &App, atomic: AtomicBatch) {
             &failed.problem(pending_operations.len()),
         ),
     };
-    let _gone = atomic.reply.send(results);
+    let _sent = atomic.reply.send(results);
 }
 
 impl BatchFailure {
     /// Returns true if one operation of the batch may have caused the failure.
     fn may_be_of_one(&self) -> bool {
         match self {
-            Self::NotBegun(_) | Self::KeyInUse => false,
+            Self::NotStarted(_) | Self::KeyInUse => false,
             Self::Failed(failure) => {
                 failure.commit_outcome() != CommitOutcome::Unknown
                     && failure.kind() == FailureKind::Broken
@@ -284,7 +284,7 @@ impl BatchFailure {
             Self::KeyInUse if operations == 1 => refusal::in_flight(),
             // The server does not know which of the keys is in use elsewhere.
             Self::KeyInUse => refusal::busy(),
-            Self::NotBegun(failure) | Self::Failed(failure) => failure.into(),
+            Self::NotStarted(failure) | Self::Failed(failure) => failure.into(),
         }
     }
 }

@@ -35,8 +35,8 @@ use crate::idempotency::{
 /// Reasons why a commit batch failed. The database has rolled it back, unless its outcome is unknown.
 #[derive(Debug)]
 pub(crate) enum BatchFailure {
-    /// The transaction never began, so that no operation is the cause.
-    NotBegun(Failure),
+    /// The transaction never started, so that no operation is the cause.
+    NotStarted(Failure),
     /// Another transaction uses one of the keys, and did not end in time.
     KeyInUse,
     /// A failure occurred during the transaction.
@@ -46,7 +46,7 @@ pub(crate) enum BatchFailure {
 impl BatchFailure {
     fn failure(&self) -> Option<&Failure> {
         match self {
-            Self::NotBegun(failure) | Self::Failed(failure) => Some(failure),
+            Self::NotStarted(failure) | Self::Failed(failure) => Some(failure),
             Self::KeyInUse => None,
         }
     }
@@ -80,7 +80,11 @@ async fn in_transaction(
     pending_operations: &[&PendingOperation],
     atomicity: Atomicity,
 ) -> Result<BatchResults, BatchFailure> {
-    let mut transaction = app.database.begin().await.map_err(BatchFailure::NotBegun)?;
+    let mut transaction = app
+        .database
+        .begin()
+        .await
+        .map_err(BatchFailure::NotStarted)?;
     let mut db = transaction.connection();
     let attempts: Vec<&KeyedRequest> = pending_operations
         .iter()
@@ -163,8 +167,8 @@ pub(crate) struct CommitBatch<'a> {
     /// Prices of the named features at that time.
     pub(crate) prices: PriceList<'a>,
     outcomes: Vec<ResponseRecord>,
-    /// Keys that this batch has answered, with the indexes of their outcomes.
-    answered: HashMap<(&'a str, &'a str), usize>,
+    /// Indexes of the outcomes by key, for duplicates in this batch.
+    outcome_indexes: HashMap<(&'a str, &'a str), usize>,
 }
 
 impl<'a> CommitBatch<'a> {
@@ -208,7 +212,7 @@ impl<'a> CommitBatch<'a> {
             now,
             targets,
             outcomes: Vec::new(),
-            answered: HashMap::new(),
+            outcome_indexes: HashMap::new(),
         })
     }
 
@@ -226,10 +230,10 @@ impl<'a> CommitBatch<'a> {
     ) -> Result<BatchOutcome, Failure> {
         let is_bound = self.atomicity == Atomicity::AllOrNothing;
         let mut round = Vec::with_capacity(pending_operations.len());
-        for (index, (pending, answered)) in pending_operations.iter().zip(known).enumerate() {
-            let one = match answered {
-                Some(answered) => Some(replay(answered.clone())),
-                None => self.answer(db, index, pending).await?,
+        for (index, (pending, used_key)) in pending_operations.iter().zip(known).enumerate() {
+            let one = match used_key {
+                Some(used_key) => Some(replay(used_key.clone())),
+                None => self.run_one(db, index, pending).await?,
             };
             match one {
                 Some(Err(why)) if is_bound => return Ok(BatchOutcome::Refused(index, why)),
@@ -241,13 +245,13 @@ impl<'a> CommitBatch<'a> {
     }
 
     /// Executes one operation in memory, unless a duplicate came before it in the batch; none if the operation waits.
-    async fn answer(
+    async fn run_one(
         &mut self,
         db: &mut Connection<'_>,
         index: usize,
         pending: &'a PendingOperation,
     ) -> Result<Option<OperationResult>, Failure> {
-        if let Some(record) = self.answered.get(&pending.attempt.name()) {
+        if let Some(record) = self.outcome_indexes.get(&pending.attempt.name()) {
             return Ok(Some(self.duplicate_in_batch(*record, pending)));
         }
         let Some(done) = self.run_operation(db, index, pending).await? else {
@@ -269,11 +273,11 @@ impl<'a> CommitBatch<'a> {
             }
             Err(problem) => return Ok(Some(Err(problem))),
         };
-        let answer = OperationResponse {
+        let response = OperationResponse {
             stored: stored.clone(),
             is_replayed: false,
         };
-        self.answered
+        self.outcome_indexes
             .insert(pending.attempt.name(), self.outcomes.len());
         self.outcomes.push(ResponseRecord {
             index,
@@ -281,7 +285,7 @@ impl<'a> CommitBatch<'a> {
             stored,
             done,
         });
-        Ok(Some(Ok(answer)))
+        Ok(Some(Ok(response)))
     }
 
     /// Returns the result for a key that came before in this batch.
@@ -332,7 +336,7 @@ impl<'a> CommitBatch<'a> {
             };
             kept.push(KeyedResponse {
                 attempt: &pending.attempt,
-                answer: &outcome.stored,
+                response: &outcome.stored,
                 result_id: outcome.done.as_ref().map(OperationOutcome::result_id),
             });
         }
@@ -340,7 +344,7 @@ impl<'a> CommitBatch<'a> {
             Ok(true) => Ok(()),
             // Another transaction has used one of the keys since they were read: the next run finds its response.
             Ok(false) => Err(
-                Failure::busy("keeping answers", "another request used a key")
+                Failure::busy("storing responses", "another request used a key")
                     .with_commit_outcome(CommitOutcome::RolledBack)
                     .into(),
             ),

@@ -36,8 +36,8 @@ impl Ledger {
     }
 
     /// Returns the writer number of this start, and its key below which no more row will appear.
-    pub(crate) fn whole_before(&self, clock: &Clock) -> (i64, i64) {
-        (self.keys.writer(), self.keys.whole_before(clock))
+    pub(crate) fn complete_before(&self, clock: &Clock) -> (i64, i64) {
+        (self.keys.writer(), self.keys.complete_before(clock))
     }
 
     /// Returns the keys of rows, which reads need to settle expiries in memory.

@@ -174,7 +174,7 @@ impl LedgerCommand {
 
     /// Returns true if the command is allowed for an inactive user: it ends a hold that was opened before, or corrects a
     /// mistake.
-    pub(crate) fn ends_what_was_begun(&self) -> bool {
+    pub(crate) fn is_allowed_for_inactive_user(&self) -> bool {
         match self {
             Self::Capture(..) | Self::Void(_) | Self::Reverse(_) | Self::VoidGrant(_) => true,
             Self::Grant { .. } | Self::Spend(_) | Self::Hold(..) | Self::Extend(..) => false,

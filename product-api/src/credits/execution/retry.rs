@@ -46,7 +46,7 @@ pub(crate) async fn run_with_retries(
             {
                 tracing::info!(runs, operations = pending_operations.len(), %failure, "a commit batch met a conflict and is run again");
             }
-            BatchFailure::Failed(_) | BatchFailure::NotBegun(_) | BatchFailure::KeyInUse => {
+            BatchFailure::Failed(_) | BatchFailure::NotStarted(_) | BatchFailure::KeyInUse => {
                 return Err(failed);
             }
         }

@@ -128,7 +128,7 @@ impl CommitBatch<'_> {
                 return Ok(Err(problem.into()));
             }
         };
-        if !target.customer.holder_is_active && !command.ends_what_was_begun() {
+        if !target.customer.holder_is_active && !command.is_allowed_for_inactive_user() {
             return Ok(Err(refusal::inactive().into()));
         }
         if target.is_outdated(&self.accounts) {

@@ -229,7 +229,7 @@ impl AccountState {
 
 /// Builds a posting from the legs that are not zero: a grant that repays nothing has no leg on the debt.
 pub(crate) fn legs(all: &[(Side, i64)]) -> Posting {
-    whole(
+    balanced(
         all.iter()
             .copied()
             .filter(|(_, amount)| *amount != 0)
@@ -237,11 +237,11 @@ pub(crate) fn legs(all: &[(Side, i64)]) -> Posting {
     )
 }
 
-/// Builds a posting. These rules make whole postings only, so that any other is a bug.
+/// Builds a posting. These rules make balanced postings only, so that any other is a bug.
 #[expect(
     clippy::expect_used,
     reason = "a bug in the rules ends the request before anything is written"
 )]
-fn whole(legs: Vec<(Side, i64)>) -> Posting {
+fn balanced(legs: Vec<(Side, i64)>) -> Posting {
     Posting::new(legs).expect("the legs of a posting add up to zero")
 }

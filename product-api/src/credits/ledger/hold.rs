@@ -206,9 +206,9 @@ impl Hold {
     /// Returns the feature of a capture. It has the quantity only if it captures the whole hold.
     pub(crate) fn billed_for(&self, amount: i64) -> Option<BilledFeature> {
         let billed = self.billed.clone()?;
-        let is_whole = amount == self.amount && self.captured == 0;
+        let is_full = amount == self.amount && self.captured == 0;
         Some(BilledFeature {
-            usage: billed.usage.filter(|_| is_whole),
+            usage: billed.usage.filter(|_| is_full),
             ..billed
         })
     }

@@ -19,7 +19,7 @@ pub(crate) struct PinTransfer {
     /// Number of credits.
     pub(crate) amount: i64,
     /// Position of the pin in the hold. Position 0 stays with the lots that the hold pinned when it was opened.
-    pub(crate) place: i64,
+    pub(crate) position: i64,
 }
 
 impl TransferContents {
@@ -32,13 +32,13 @@ impl TransferContents {
         let mut pin_transfers = Vec::new();
         for hold in &self.holds {
             let pins = hold.pins.iter().filter(|pin| pin.amount > 0);
-            pin_transfers.extend(pins.zip(1_i64..).filter_map(|(pin, place)| {
+            pin_transfers.extend(pins.zip(1_i64..).filter_map(|(pin, position)| {
                 Some(PinTransfer {
                     hold_id: hold.id,
                     from_lot: pin.lot_id,
                     to_lot: *to_lots.get(&pin.lot_id)?,
                     amount: pin.amount,
-                    place,
+                    position,
                 })
             }));
         }

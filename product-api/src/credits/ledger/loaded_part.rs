@@ -74,7 +74,7 @@ pub(crate) struct DueRows {
 pub(super) struct ScopePrefix {
     pub(super) count: i64,
     last: Option<Lot>,
-    is_whole: bool,
+    is_complete: bool,
 }
 
 /// Part of a large wallet that was read.
@@ -96,19 +96,21 @@ impl LoadedPart {
     pub(super) fn covers(&self, lot: &Lot) -> bool {
         self.fronts.get(&lot.scope).is_some_and(|front| {
             let is_before = |last: &Lot| burn_order(lot, last).is_le();
-            front.is_whole || front.last.as_ref().is_some_and(is_before)
+            front.is_complete || front.last.as_ref().is_some_and(is_before)
         })
     }
 
     pub(super) fn has_all(&self, scope: LotScope) -> bool {
-        self.fronts.get(&scope).is_some_and(|front| front.is_whole)
+        self.fronts
+            .get(&scope)
+            .is_some_and(|front| front.is_complete)
     }
 
     pub(super) fn add(&mut self, scope: LotScope, page: &[Lot], length: i64) {
         let front = self.fronts.entry(scope).or_default();
         let count = i64::try_from(page.len()).unwrap_or(i64::MAX);
         front.count += count;
-        front.is_whole = count < length;
+        front.is_complete = count < length;
         let last = page.iter().max_by(|left, right| burn_order(left, right));
         front.last = last.cloned().or(front.last.take());
     }

@@ -34,13 +34,13 @@ impl AccountState {
     }
 
     /// Returns true if all open lots and holds are in memory.
-    pub(crate) const fn is_whole(&self) -> bool {
+    pub(crate) const fn is_complete(&self) -> bool {
         self.reach.is_none()
     }
 
     /// Counts the lots that have credits; after a merge there may be more than [`MAX_OPEN`](super::lot::MAX_OPEN).
     pub(crate) fn open_lots(&self) -> usize {
-        if self.is_whole() {
+        if self.is_complete() {
             self.lots.iter().filter(|lot| lot.remaining > 0).count()
         } else {
             usize::try_from(self.account.open.lots).unwrap_or_default()
@@ -49,7 +49,7 @@ impl AccountState {
 
     /// Counts the open holds.
     pub(crate) fn open_holds(&self) -> usize {
-        if self.is_whole() {
+        if self.is_complete() {
             self.holds.iter().filter(|hold| hold.is_open()).count()
         } else {
             usize::try_from(self.account.open.holds).unwrap_or_default()

@@ -34,11 +34,11 @@ impl Posting {
             .iter()
             .enumerate()
             .all(|(index, (side, _))| legs.iter().skip(index + 1).all(|(other, _)| other != side));
-        let is_whole = legs.len() >= 2
+        let is_balanced = legs.len() >= 2
             && legs.iter().all(|(_, amount)| *amount != 0)
             && sides_differ
             && sum == Some(0);
-        is_whole.then_some(Self(legs))
+        is_balanced.then_some(Self(legs))
     }
 
     /// Returns the legs.

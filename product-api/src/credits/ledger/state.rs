@@ -140,7 +140,7 @@ impl AccountState {
         let is_due_as_read = self.read.next_due_at == self.account.next_due_at;
         self.writes.is_empty()
             && self.read.spend_limit == self.account.spend_limit
-            && (self.is_whole() || is_due_as_read)
+            && (self.is_complete() || is_due_as_read)
     }
 
     /// Returns the credits and the number of booked transactions, which alerts compare.

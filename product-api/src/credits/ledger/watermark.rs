@@ -60,7 +60,7 @@ pub(crate) struct InFlightIds {
 }
 
 impl InFlightIds {
-    fn begin(&mut self, since: i64) {
+    fn insert(&mut self, since: i64) {
         *self.in_flight.entry(since).or_default() += 1;
     }
 
@@ -93,7 +93,7 @@ impl RowIds {
     pub(crate) fn mark_in_flight<'k>(&'k self, clock: &'k Clock) -> InFlightTransaction<'k> {
         let mut open = self.open();
         let since = self.coming();
-        open.begin(since);
+        open.insert(since);
         drop(open);
         InFlightTransaction {
             keys: self,
@@ -104,7 +104,7 @@ impl RowIds {
     }
 
     /// Returns the key below which no more row will appear.
-    pub(crate) fn whole_before(&self, clock: &Clock) -> i64 {
+    pub(crate) fn complete_before(&self, clock: &Clock) -> i64 {
         let now = clock.monotonic();
         let mut open = self.open();
         open.first(now).unwrap_or_else(|| self.coming())
@@ -131,19 +131,19 @@ mod tests {
         let two = keys.mark_in_flight(&clock);
         let second = keys.next();
         assert!(second > first);
-        assert_eq!(keys.whole_before(&clock), first);
+        assert_eq!(keys.complete_before(&clock), first);
         two.finish();
         assert_eq!(
-            keys.whole_before(&clock),
+            keys.complete_before(&clock),
             first,
             "the first may still write"
         );
         let three = keys.mark_in_flight(&clock);
         one.finish();
-        assert_eq!(keys.whole_before(&clock), second + 1);
+        assert_eq!(keys.complete_before(&clock), second + 1);
         let fourth = keys.next();
         three.finish();
-        assert_eq!(keys.whole_before(&clock), fourth + 1);
+        assert_eq!(keys.complete_before(&clock), fourth + 1);
     }
 
     #[test]
@@ -156,9 +156,9 @@ mod tests {
         let good = keys.mark_in_flight(&clock);
         let second = keys.next();
         good.finish();
-        assert_eq!(keys.whole_before(&clock), first);
+        assert_eq!(keys.complete_before(&clock), first);
         clock.advance(UNKNOWN_OUTCOME_TIMEOUT);
-        assert_eq!(keys.whole_before(&clock), second + 1);
+        assert_eq!(keys.complete_before(&clock), second + 1);
         assert!(!keys.is_any_in_flight());
     }
 
@@ -177,7 +177,7 @@ mod tests {
             let first = keys.next();
             let what = format!("{outcome:?}");
             let _same = one.finish_with(outcome);
-            assert_eq!(keys.whole_before(&clock) > first, is_known, "{what}");
+            assert_eq!(keys.complete_before(&clock) > first, is_known, "{what}");
         }
     }
 
@@ -188,8 +188,8 @@ mod tests {
         let (one, two) = (keys.mark_in_flight(&clock), keys.mark_in_flight(&clock));
         let first = keys.next();
         one.finish();
-        assert_eq!(keys.whole_before(&clock), first);
+        assert_eq!(keys.complete_before(&clock), first);
         two.finish();
-        assert_eq!(keys.whole_before(&clock), first + 1);
+        assert_eq!(keys.complete_before(&clock), first + 1);
     }
 }

@@ -258,7 +258,7 @@ pub(crate) async fn update(
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
-        .failed("writing accounts")?;
+        .failed("storing accounts")?;
     }
     all_written(written, changes.len(), "an account changed under its lock")
 }
@@ -282,7 +282,7 @@ pub(crate) async fn update_debts(
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
-        .failed("writing debts")?;
+        .failed("storing debts")?;
     }
     all_written(written, changes.len(), "an account changed under its lock")
 }
@@ -320,7 +320,7 @@ async fn project_to(
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
-        .failed("writing the balances of owners")?;
+        .failed("storing the balances of owners")?;
     }
     all_written(
         written,

@@ -59,7 +59,7 @@ pub(crate) async fn insert_txns(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing transactions")?;
+        .failed("storing transactions")?;
     }
     Ok(())
 }
@@ -84,7 +84,7 @@ pub(crate) async fn insert_entries(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing entries")?;
+        .failed("storing entries")?;
     }
     Ok(())
 }
@@ -104,7 +104,7 @@ pub(crate) async fn insert_moves(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing lot moves")?;
+        .failed("storing lot moves")?;
     }
     Ok(())
 }
@@ -148,7 +148,7 @@ pub(crate) async fn insert_events(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing events")?;
+        .failed("storing events")?;
     }
     Ok(())
 }

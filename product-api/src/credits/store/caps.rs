@@ -12,10 +12,10 @@ use crate::caller::SpendCap;
 /// joins existing keys, so every row conflicts and none is created. SQLite has one writer anyway; without `WHERE TRUE` it would
 /// parse `ON CONFLICT` as a join condition.
 const LOCK: (&str, &str) = (
-    "WITH requested (key_id, place) AS (VALUES ",
+    "WITH requested (key_id, position) AS (VALUES ",
     ") INSERT INTO api_keys (id, website_id, mode, name, prefix, digest, scopes, created_by, created_at) \
      SELECT k.id, k.website_id, k.mode, k.name, k.prefix, k.digest, k.scopes, k.created_by, k.created_at \
-     FROM requested JOIN api_keys k ON k.id = requested.key_id WHERE TRUE ORDER BY requested.place \
+     FROM requested JOIN api_keys k ON k.id = requested.key_id WHERE TRUE ORDER BY requested.position \
      ON CONFLICT (id) DO UPDATE SET spent = api_keys.spent + 0 \
      RETURNING id, cap_per_operation, cap_per_day, spent_day, spent",
 );
@@ -63,8 +63,8 @@ pub(crate) async fn lock(
         let text = with_placeholders(db, LOCK.0, 2, portion.len(), LOCK.1);
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for (key, place) in portion.iter().zip(0_i64..) {
-                query = query.bind(*key).bind(place);
+            for (key, position) in portion.iter().zip(0_i64..) {
+                query = query.bind(*key).bind(position);
             }
             query.fetch_all(c).await
         })

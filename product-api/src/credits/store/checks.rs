@@ -54,18 +54,18 @@ const TENANT: &str = "(SELECT one.website_id || ':' || one.mode FROM book one WH
 /// Replaces the placeholders of a text.
 fn narrowed(text: &str, is_one_book: bool) -> String {
     let mut parts = text.split('{');
-    let mut whole = parts.next().unwrap_or_default().to_owned();
+    let mut statement = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        let (place, rest) = part.split_once('}').unwrap_or((part, ""));
-        let (kind, column) = place.split_once(':').unwrap_or((place, ""));
+        let (placeholder, rest) = part.split_once('}').unwrap_or((part, ""));
+        let (kind, column) = placeholder.split_once(':').unwrap_or((placeholder, ""));
         match (is_one_book, kind) {
-            (false, _) => whole.push_str("TRUE"),
-            (true, "tenant") => whole.push_str(&[column, " = ", TENANT].concat()),
-            (true, _) => whole.push_str(&[column, " = $1"].concat()),
+            (false, _) => statement.push_str("TRUE"),
+            (true, "tenant") => statement.push_str(&[column, " = ", TENANT].concat()),
+            (true, _) => statement.push_str(&[column, " = $1"].concat()),
         }
-        whole.push_str(rest);
+        statement.push_str(rest);
     }
-    whole
+    statement
 }
 
 #[cfg(test)]

@@ -209,7 +209,7 @@ async fn sum(
             }
             query.fetch_one(c).await
         })
-        .failed("adding up the unused credits of a purchase")?;
+        .failed("summing the unused credits of a purchase")?;
         all += of_portion;
     }
     Ok(all)

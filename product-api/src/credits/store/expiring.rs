@@ -13,7 +13,7 @@ use crate::credits::ledger::account::{Owner, WalletKey};
 // for a stage never reaches it.
 const COMING: &str = "\
     SELECT l.expires_at, l.id AS lot_id, a.id, a.book_id, a.owner_kind, a.owner_id, \
-        b.heard > 0 AND l.effective_at <= l.expires_at - $6 AS is_told \
+        b.heard > 0 AND l.effective_at <= l.expires_at - $6 AS is_alerted \
     FROM lot l CROSS JOIN account a CROSS JOIN book b \
     WHERE a.id = l.account_id AND b.id = a.book_id \
         AND l.closed_at IS NULL AND l.expires_at IS NOT NULL AND l.warned < 2 AND l.warned = $1 \
@@ -67,7 +67,7 @@ struct Row {
     book_id: i64,
     owner_kind: String,
     owner_id: String,
-    is_told: bool,
+    is_alerted: bool,
 }
 
 impl From<Row> for ExpiringLot {
@@ -80,7 +80,7 @@ impl From<Row> for ExpiringLot {
             position: (row.expires_at, row.lot_id),
             lot_id: row.lot_id,
             account: DueAccount { id: row.id, of },
-            has_alert: row.is_told,
+            has_alert: row.is_alerted,
         }
     }
 }

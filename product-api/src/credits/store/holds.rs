@@ -271,7 +271,7 @@ pub(crate) async fn save(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Res
     let marked_pins = |mark| {
         let all = holds.iter().flat_map(|(_, hold)| {
             let pins = (0_i64..).zip(&hold.pins);
-            pins.map(|(place, pin)| (hold.id, place, pin))
+            pins.map(|(position, pin)| (hold.id, position, pin))
         });
         all.filter(|(_, _, pin)| pin.mark == mark)
             .collect::<Vec<_>>()
@@ -309,7 +309,7 @@ async fn insert(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing holds")?;
+        .failed("storing holds")?;
     }
     Ok(())
 }
@@ -332,7 +332,7 @@ async fn update(db: &mut Connection<'_>, holds: &[(i64, &Hold)]) -> Result<(), F
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
-        .failed("writing the states of holds")?;
+        .failed("storing the states of holds")?;
     }
     if usize::try_from(written) == Ok(holds.len()) {
         Ok(())
@@ -381,7 +381,7 @@ pub(crate) async fn insert_events(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing events of holds")?;
+        .failed("storing events of holds")?;
     }
     Ok(())
 }

@@ -200,7 +200,7 @@ pub(crate) async fn insert(db: &mut Connection<'_>, lots: &[LotRow<'_>]) -> Resu
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing lots")?;
+        .failed("storing lots")?;
     }
     Ok(())
 }
@@ -239,7 +239,7 @@ async fn write(
             }
             query.execute(c).await.map(|done| done.rows_affected())
         })
-        .failed("writing the remaining credits of lots")?;
+        .failed("storing the remaining credits of lots")?;
     }
     Ok(usize::try_from(written).unwrap_or(usize::MAX))
 }

@@ -61,7 +61,7 @@ pub(super) async fn read(
     Ok(())
 }
 
-/// Inserts new pins, each with its hold and its place in the order.
+/// Inserts new pins, each with its hold and its position in the hold.
 pub(super) async fn insert(
     db: &mut Connection<'_>,
     pins: &[(i64, i64, &Pin)],
@@ -70,16 +70,16 @@ pub(super) async fn insert(
         let text = portion.insert(db, INSERT_PINS, "");
         on_engine!(db, |c| {
             let mut query = sqlx::query(AssertSqlSafe(text));
-            for ((hold_id, place, pin), there) in portion.rows() {
+            for ((hold_id, position, pin), there) in portion.rows() {
                 query = query
                     .bind(there.some(*hold_id))
                     .bind(pin.lot_id)
                     .bind(pin.amount)
-                    .bind(*place);
+                    .bind(*position);
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing the pins of holds")?;
+        .failed("storing the pins of holds")?;
     }
     Ok(())
 }
@@ -132,7 +132,7 @@ pub(crate) async fn move_pins(
                     .bind(there.some(pin.hold_id))
                     .bind(pin.to_lot)
                     .bind(pin.amount)
-                    .bind(pin.place);
+                    .bind(pin.position);
             }
             query.execute(c).await.map(drop)
         })

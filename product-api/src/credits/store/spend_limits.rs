@@ -90,7 +90,7 @@ impl Tally {
                 .bind(self.reached.1)
                 .fetch_one(c)
                 .await)
-            .failed("adding up what was spent")?;
+            .failed("summing what was spent")?;
         self.reached = (booked_at, n);
         let spent = millions.saturating_mul(1_000_000).saturating_add(rest);
         self.spent = self.spent.saturating_add(spent);

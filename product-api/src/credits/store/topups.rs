@@ -34,7 +34,7 @@ pub(crate) async fn insert_due(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("noting top-ups that are due")?;
+        .failed("recording top-ups that are due")?;
     }
     Ok(())
 }

@@ -68,7 +68,7 @@ pub(crate) async fn insert(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a transfer")
+    .failed("storing a transfer")
 }
 
 /// Inserts the lots of a transfer, which the outgoing transaction names.
@@ -90,7 +90,7 @@ pub(crate) async fn insert_lots(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing the lots of a transfer")?;
+        .failed("storing the lots of a transfer")?;
     }
     Ok(())
 }
@@ -171,7 +171,7 @@ pub(crate) async fn raised_by(
         .bind(wallets.into_id)
         .fetch_one(c)
         .await)
-    .failed("reading by how much a merge raised a limit")
+    .failed("reading the raised limit of a merge")
 }
 
 /// Resets the increases of a wallet's limit: those of one giving wallet, or all if none is given.
@@ -186,7 +186,7 @@ pub(crate) async fn forget_raised(
         .execute(c)
         .await
         .map(drop))
-    .failed("forgetting by how much merges raised a limit")
+    .failed("deleting the raised limits of merges")
 }
 
 /// Marks the transfers of a merge that its undo has returned, so that the next undo does not return them again.

@@ -42,7 +42,7 @@ pub(crate) async fn sums(db: &mut Connection<'_>, uses: &[WalletUse]) -> Result<
             }
             query.fetch_all(c).await
         })
-        .failed("adding up what cannot be used")?;
+        .failed("summing what cannot be used")?;
         for (n, of_others, later) in rows {
             let n = usize::try_from(n).unwrap_or(usize::MAX);
             if let Some(sum) = sums.get_mut(n) {

@@ -9,13 +9,13 @@ const GIVE_UP_LOST: &str = "\
     UPDATE verification SET ended_at = $2 WHERE scope = $1 AND ended_at IS NULL AND held_until <= $2";
 
 // Inserts no run while one is running, or if one has ended recently with findings that can be reported.
-const BEGIN: &str = "\
+const INSERT: &str = "\
     INSERT INTO verification (id, scope, begun_at, held_until) SELECT $1, $2, $3, $4 \
     WHERE NOT EXISTS (SELECT 1 FROM verification WHERE scope = $2 AND ended_at > $5 AND findings IS NOT NULL) \
     ON CONFLICT DO NOTHING";
 
 /// The insert is one statement, so that only one of several concurrent servers starts the run.
-const BEGIN_IF_DUE: &str = "\
+const INSERT_IF_DUE: &str = "\
     INSERT INTO verification (id, scope, begun_at, held_until) SELECT $1, $2, $3, $4 \
     WHERE NOT EXISTS (SELECT 1 FROM verification WHERE scope = $2 AND begun_at > $5) ON CONFLICT DO NOTHING";
 
@@ -159,13 +159,13 @@ pub(crate) async fn give_up_lost(
 
 /// Starts a run unless one is running, or has ended after a time. Returns the id of that run or of the new one; none if the
 /// running one has just ended.
-pub(crate) async fn begin(
+pub(crate) async fn insert(
     db: &mut Connection<'_>,
     run: NewRun<'_>,
     ended_after: Timestamp,
 ) -> Result<Option<String>, Failure> {
     let scope = scope(run.book_id);
-    on_engine!(&mut *db, |c| sqlx::query(BEGIN)
+    on_engine!(&mut *db, |c| sqlx::query(INSERT)
         .bind(run.id)
         .bind(&scope)
         .bind(run.now.micros())
@@ -174,22 +174,22 @@ pub(crate) async fn begin(
         .execute(c)
         .await
         .map(drop))
-    .failed("beginning a verification")?;
+    .failed("starting a verification")?;
     on_engine!(db, |c| sqlx::query_scalar(LATEST)
         .bind(&scope)
         .bind(ended_after.micros())
         .fetch_optional(c)
         .await)
-    .failed("beginning a verification")
+    .failed("starting a verification")
 }
 
-/// Starts a run of all books unless one began after `before`. Returns true if it did.
-pub(crate) async fn begin_if_due(
+/// Starts a run of all books unless one started after `before`. Returns true if it did.
+pub(crate) async fn insert_if_due(
     db: &mut Connection<'_>,
     run: NewRun<'_>,
     before: Timestamp,
 ) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query(BEGIN_IF_DUE)
+    on_engine!(db, |c| sqlx::query(INSERT_IF_DUE)
         .bind(run.id)
         .bind(scope(run.book_id))
         .bind(run.now.micros())
@@ -198,7 +198,7 @@ pub(crate) async fn begin_if_due(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("beginning a verification")
+    .failed("starting a verification")
 }
 
 /// Extends the lease of a run, so that it does not count as lost.
@@ -226,7 +226,7 @@ pub(crate) async fn end(
     let findings = findings
         .map(serde_json::to_string)
         .transpose()
-        .map_err(|error| Failure::broken("writing a verification", error))?;
+        .map_err(|error| Failure::broken("serializing a verification", error))?;
     on_engine!(db, |c| sqlx::query(END)
         .bind(run_id)
         .bind(now.micros())
@@ -234,7 +234,7 @@ pub(crate) async fn end(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a verification")
+    .failed("storing a verification")
 }
 
 /// Finds a run of these books.
@@ -258,7 +258,7 @@ pub(crate) async fn is_due(db: &mut Connection<'_>, after: Timestamp) -> Result<
         .bind(after.micros())
         .fetch_one(c)
         .await)
-    .failed("looking for the last verification")
+    .failed("finding the last verification")
 }
 
 /// Freezes a wallet, and returns its website, if it has one; none if it is already frozen, or not a wallet.
@@ -293,7 +293,7 @@ pub(crate) async fn is_wallet(db: &mut Connection<'_>, wallet: i64) -> Result<bo
         .bind(wallet)
         .fetch_one(c)
         .await)
-    .failed("looking for a wallet")
+    .failed("finding a wallet")
 }
 
 /// Counts the frozen wallets.

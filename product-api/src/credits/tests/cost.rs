@@ -120,7 +120,7 @@ async fn check_is_four_statements_and_no_commit() {
     world.clock.advance(Duration::from_secs(1005));
     listen();
     let images = || Charge::Quantity(2, "image".to_owned());
-    let (customers, prices) = ("WITH requested (place,", "WITH requested (place,");
+    let (customers, prices) = ("WITH requested (position,", "WITH requested (position,");
     let (wallets, unusable) = ("WITH requested (book,", "WITH requested (n,");
     world.check("ada", images()).await;
     let row_alone = [customers, prices, wallets, unusable];
@@ -296,7 +296,7 @@ async fn spend_is_eleven_statements_and_a_repeat_is_one() {
     listen();
     let spend = [
         "WITH requested (tenant,",
-        "WITH requested (place,",
+        "WITH requested (position,",
         "INSERT INTO account",
         "WITH requested (wallet)",
         "INSERT INTO api_operation",
@@ -324,7 +324,7 @@ async fn spend_is_eleven_statements_and_a_repeat_is_one() {
     // A charge by a feature reads its price with one more statement; a replay does not.
     let images = || world.spend_on("v", "ada", Charge::Quantity(2, "image".to_owned()));
     images().await.unwrap();
-    let priced = [&spend[..4], &["WITH requested (place,"], &spend[4..]].concat();
+    let priced = [&spend[..4], &["WITH requested (position,"], &spend[4..]].concat();
     assert_eq!(Statements::taken(), priced);
     assert!(images().await.unwrap().is_replayed);
     assert_eq!(Statements::taken(), repeat);

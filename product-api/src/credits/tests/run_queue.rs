@@ -7,11 +7,11 @@ use foundation::id;
 
 use super::test_ledger::{START, TestLedger, on_both_engines};
 use crate::credits::store::verifications;
-use crate::credits::verification::run::{begin, run, verification};
+use crate::credits::verification::run::{run, start_verification, verification};
 use crate::credits::verification::scope::VerificationScope;
 use crate::problem::Problem;
 
-async fn begin_for_website(world: &TestLedger) -> Result<String, Problem> {
+async fn start_for_website(world: &TestLedger) -> Result<String, Problem> {
     let verification_outcome = verification(
         &world.app,
         &VerificationScope::Website(world.access("web_1")),
@@ -21,7 +21,7 @@ async fn begin_for_website(world: &TestLedger) -> Result<String, Problem> {
     Ok(verification_outcome.run.id)
 }
 
-async fn begin_for_all(world: &TestLedger) -> String {
+async fn start_for_all(world: &TestLedger) -> String {
     let verification_outcome = verification(&world.app, &VerificationScope::All, None)
         .await
         .unwrap();
@@ -46,17 +46,17 @@ on_both_engines! {
     /// Repeated requests of a website get one run; the operator's requests are not limited (L18).
     async fn verification_result_is_reused_for_ten_minutes(world: TestLedger) {
         world.grant("g", "ada", 100, None).await.unwrap();
-        let first = begin_for_website(&world).await.unwrap();
-        let operators = begin_for_all(&world).await;
+        let first = start_for_website(&world).await.unwrap();
+        let operators = start_for_all(&world).await;
         world.clock.advance(Duration::from_mins(10).saturating_sub(Duration::from_micros(1)));
-        assert_eq!(begin_for_website(&world).await.unwrap(), first);
-        assert_ne!(begin_for_all(&world).await, operators);
+        assert_eq!(start_for_website(&world).await.unwrap(), first);
+        assert_ne!(start_for_all(&world).await, operators);
         world.clock.advance(Duration::from_micros(1));
-        let second = begin_for_website(&world).await.unwrap();
+        let second = start_for_website(&world).await.unwrap();
         assert_ne!(second, first);
         // An aborted run has no findings, so the next one starts at once.
         world.sql("UPDATE verification SET findings = NULL").await;
-        assert_ne!(begin_for_website(&world).await.unwrap(), second);
+        assert_ne!(start_for_website(&world).await.unwrap(), second);
         assert_eq!(world.count("SELECT count(*) FROM verification WHERE scope <> 'all'").await, 3);
     }
 }
@@ -72,16 +72,16 @@ on_both_engines! {
         let books = ["SELECT MIN(id) FROM book", "SELECT MAX(id) FROM book"];
         for book in books {
             let book = world.count(book).await;
-            begin(&world.app, Some(book)).await.unwrap();
+            start_verification(&world.app, Some(book)).await.unwrap();
         }
-        begin(&world.app, None).await.unwrap();
+        start_verification(&world.app, None).await.unwrap();
         assert_eq!(world.count(RUNNING).await, 3);
         let mut tickets = Vec::new();
         while let Ok(ticket) = world.app.verification_queue.take_ticket() {
             tickets.push(ticket);
         }
         assert_eq!(tickets.len(), 30, "two of thirty-two are taken");
-        let refused = begin_for_website(&world).await.unwrap_err();
+        let refused = start_for_website(&world).await.unwrap_err();
         assert_eq!(refused.kind().slug(), "unavailable");
         drop(tickets);
         assert_eq!(world.balance("ada").await.posted, 0);
@@ -102,7 +102,7 @@ on_both_engines! {
         let now = world.clock.now();
         let mut transaction = world.app.database.begin().await.unwrap();
         let mut db = transaction.connection();
-        let begun = verifications::begin(
+        let inserted = verifications::insert(
             &mut db,
             NewRun {
                 id: &run_id,
@@ -112,7 +112,7 @@ on_both_engines! {
             },
             now,
         );
-        assert_eq!(begun.await.unwrap(), Some(run_id.clone()));
+        assert_eq!(inserted.await.unwrap(), Some(run_id.clone()));
         transaction.commit().await.unwrap();
         let running = {
             let (world, run_id) = (world.clone(), run_id.clone());
@@ -123,7 +123,7 @@ on_both_engines! {
             world.clock.advance(Duration::from_mins(4));
             let ahead = format!("SELECT count(*) FROM verification WHERE held_until > {}", world.after(240).micros());
             until(&world, Box::leak(ahead.into_boxed_str()), 1).await;
-            assert_eq!(begin(&world.app, None).await.unwrap(), run_id);
+            assert_eq!(start_verification(&world.app, None).await.unwrap(), run_id);
         }
         drop(turn);
         until(&world, RUNNING, 0).await;

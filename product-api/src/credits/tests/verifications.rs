@@ -12,7 +12,9 @@ use crate::credits::ledger::amount::LARGEST;
 use crate::credits::ledger::hold::OnExpiry;
 use crate::credits::verification::freeze::unfreeze;
 use crate::credits::verification::guard::LedgerOperator;
-use crate::credits::verification::run::{Verification, begin, verification, verify_again};
+use crate::credits::verification::run::{
+    Verification, start_verification, verification, verify_again,
+};
 use crate::credits::verification::scope::VerificationScope;
 
 async fn verified(world: &TestLedger) -> Verification {
@@ -177,10 +179,10 @@ on_both_engines! {
         let until = world.after(900).micros();
         let insert = format!("INSERT INTO verification (id, scope, begun_at, held_until) VALUES ('ver_1', 'all', 0, {until})");
         world.try_sql(Box::leak(insert.into_boxed_str())).await.unwrap();
-        let begun = join_all((0..50).map(|_| begin(&world.app, None))).await;
-        assert!(begun.into_iter().all(|run| run.unwrap() == "ver_1"));
+        let started = join_all((0..50).map(|_| start_verification(&world.app, None))).await;
+        assert!(started.into_iter().all(|run| run.unwrap() == "ver_1"));
         let book = world.count("SELECT MIN(id) FROM book").await;
-        assert_ne!(begin(&world.app, Some(book)).await.unwrap(), "ver_1", "other books");
+        assert_ne!(start_verification(&world.app, Some(book)).await.unwrap(), "ver_1", "other books");
         // The server of the run has crashed, so the next run ends it.
         world.clock.advance(Duration::from_mins(15));
         let next = verified(&world).await;
@@ -203,8 +205,8 @@ on_both_engines! {
         let daily = App::open(config, world.clock.clone(), Random::system()).await.unwrap();
         world.sql("UPDATE customers SET credits = 71").await;
         let runs = "SELECT count(*) FROM verification WHERE scope = 'all'";
-        let begun = join_all((0..10).map(|_| verify_again(&daily))).await;
-        assert!(begun.into_iter().any(Result::unwrap));
+        let started = join_all((0..10).map(|_| verify_again(&daily))).await;
+        assert!(started.into_iter().any(Result::unwrap));
         ended(&daily).await;
         assert_eq!(world.count(runs).await, 1);
         assert!(!verify_again(&daily).await.unwrap());

@@ -57,7 +57,7 @@ pub(crate) async fn verification(
     };
     let run_id = match requested {
         Some(run_id) => run_id.to_owned(),
-        None => begin(app, book_id).await?,
+        None => start_verification(app, book_id).await?,
     };
     let run = wait_for_end(app, &run_id, book_id).await?;
     if run.ended_at.is_some() && run.findings.is_none() {
@@ -94,12 +94,12 @@ pub(crate) async fn verify_again(app: &Arc<App>) -> Result<bool, Failure> {
         now,
         until: now.plus(LEASE),
     };
-    let is_begun = verifications::begin_if_due(&mut db, run, before).await?;
+    let is_started = verifications::insert_if_due(&mut db, run, before).await?;
     transaction.commit().await?;
-    if is_begun {
+    if is_started {
         start(app, run_id, None, None);
     }
-    Ok(is_begun)
+    Ok(is_started)
 }
 
 /// Starts a run in the background, which keeps its ticket of the queue.
@@ -111,14 +111,17 @@ fn start(app: &Arc<App>, run_id: String, book_id: Option<i64>, ticket: Option<Qu
     });
 }
 
-/// Begins a run, unless one of the same books is in progress or a website's has just ended; returns the id of the run.
-pub(crate) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String, Problem> {
+/// Starts a run, unless one of the same books is in progress or a website's has just ended; returns the id of the run.
+pub(crate) async fn start_verification(
+    app: &Arc<App>,
+    book_id: Option<i64>,
+) -> Result<String, Problem> {
     let ticket = match book_id {
         Some(_) => Some(app.verification_queue.take_ticket()?),
         None => None,
     };
     let run_id = id::new("ver", &app.clock, &app.random)?;
-    let begun = loop {
+    let started = loop {
         let now = app.clock.now();
         let mut transaction = app.database.begin().await?;
         let mut db = transaction.connection();
@@ -133,17 +136,17 @@ pub(crate) async fn begin(app: &Arc<App>, book_id: Option<i64>) -> Result<String
             Some(_) => now.minus(REUSE_PERIOD),
             None => Timestamp::from_micros(i64::MAX),
         };
-        let begun = verifications::begin(&mut db, run, ended_after).await?;
+        let started = verifications::insert(&mut db, run, ended_after).await?;
         transaction.commit().await?;
         // None if the run that was in progress has ended since.
-        if let Some(begun) = begun {
-            break begun;
+        if let Some(started) = started {
+            break started;
         }
     };
-    if begun == run_id {
+    if started == run_id {
         start(app, run_id, book_id, ticket);
     }
-    Ok(begun)
+    Ok(started)
 }
 
 /// Executes a run, with heartbeats.

@@ -4,7 +4,7 @@ use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::people::Row;
+use super::customers::Row;
 use crate::caller::SiteScope;
 use crate::customers::customer::Customer;
 use crate::customers::listed_customer::BookTerms;
@@ -13,8 +13,8 @@ const TERMS: &str = "\
     SELECT id, scale, low_at FROM book WHERE website_id = $1 AND mode = $2 AND unit = 'credit'";
 
 const LAST_SEEN: (&str, &str) = (
-    "WITH requested (place, customer, book, now) AS (VALUES ",
-    ") SELECT requested.place, c.id, c.external_id, c.user_id, c.email, c.name, c.subscribed, c.created_at, c.user_shown, \
+    "WITH requested (position, customer, book, now) AS (VALUES ",
+    ") SELECT requested.position, c.id, c.external_id, c.user_id, c.email, c.name, c.subscribed, c.created_at, c.user_shown, \
         c.merged_into, TRUE AS is_used, \
         COALESCE((SELECT u.is_active FROM users u WHERE u.id = c.user_id), TRUE) AS holder_is_active, \
         (SELECT t.booked_at FROM txn t WHERE t.account_id = a.id AND t.booked_at <= a.last_booked_at \
@@ -27,7 +27,7 @@ const LAST_SEEN: (&str, &str) = (
 
 #[derive(sqlx::FromRow)]
 struct LastSeenRow {
-    place: i64,
+    position: i64,
     #[sqlx(flatten)]
     row: Row,
     booked_at: Option<i64>,
@@ -77,15 +77,15 @@ pub(in crate::customers) async fn last_seen(
     book_id: i64,
     now: Timestamp,
 ) -> Result<Vec<CustomerLastSeen>, Failure> {
-    let places: Vec<(i64, &str)> = (0_i64..).zip(ids.iter().copied()).collect();
+    let positions: Vec<(i64, &str)> = (0_i64..).zip(ids.iter().copied()).collect();
     let mut rows: Vec<LastSeenRow> = Vec::with_capacity(ids.len());
-    for portion in padded(&places, 4) {
+    for portion in padded(&positions, 4) {
         let text = portion.text(db, LAST_SEEN);
         let some: Vec<LastSeenRow> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for ((place, id), there) in portion.rows() {
+            for ((position, id), there) in portion.rows() {
                 query = query
-                    .bind(*place)
+                    .bind(*position)
                     .bind(there.some(*id))
                     .bind(book_id)
                     .bind(now.micros());
@@ -95,6 +95,6 @@ pub(in crate::customers) async fn last_seen(
         .failed("reading customers and when they were seen")?;
         rows.extend(some);
     }
-    rows.sort_unstable_by_key(|row| row.place);
+    rows.sort_unstable_by_key(|row| row.position);
     Ok(rows.into_iter().map(CustomerLastSeen::from).collect())
 }

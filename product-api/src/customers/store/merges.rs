@@ -18,7 +18,7 @@ pub(in crate::customers) async fn merged_into(
         .bind(sub)
         .fetch_optional(c)
         .await)
-    .failed("reading whom a user was merged into")
+    .failed("reading the merge target of a user")
 }
 
 /// Returns the customer that a customer was merged into, if it was.

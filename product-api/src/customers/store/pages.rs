@@ -228,7 +228,7 @@ fn called(all: &mut QueryText, query: ListQuery<'_>) {
         all.push_sql(" AND mode = ")
             .bind(query.scope.mode.word())
             .push_sql(" AND ");
-        begins(all, column, prefix);
+        push_prefix(all, column, prefix);
         all.push_sql(match column {
             // Merged customers are found by their own names only, not by the sort key.
             "listed_as" => " AND merged_into IS NULL",
@@ -240,7 +240,7 @@ fn called(all: &mut QueryText, query: ListQuery<'_>) {
             .push_sql(") AS made UNION ");
     }
     all.push_sql(NAMED);
-    begins(all, "id", prefix);
+    push_prefix(all, "id", prefix);
     all.push_sql(" LIMIT ").bind(MAX_COUNTED + 1);
     all.push_sql(") AS made WHERE website_id = ")
         .bind(query.scope.website_id);
@@ -262,13 +262,13 @@ pub(super) fn filter_by_names(all: &mut QueryText, query: ListQuery<'_>) {
         (" OR ", "n.external_folded"),
     ] {
         all.push_sql(before);
-        begins(all, column, prefix);
+        push_prefix(all, column, prefix);
     }
     all.push_sql(")))");
 }
 
 /// Adds the condition of a prefix: a range of bytes, or of texts for ids.
-fn begins(all: &mut QueryText, column: &'static str, prefix: &Prefix) {
+fn push_prefix(all: &mut QueryText, column: &'static str, prefix: &Prefix) {
     let is_id = ["id", "user_id"].contains(&column);
     let prefix = &if column.ends_with("email_folded") {
         prefix.as_address()

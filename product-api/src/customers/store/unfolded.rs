@@ -49,7 +49,7 @@ impl UnfoldedCustomer {
             .execute(c)
             .await
             .map(|done| done.rows_affected()))
-        .failed("writing the normal form of a customer's address")?;
+        .failed("storing the normal form of a customer's address")?;
         if changed > 0 {
             self.email = Some(normal.into_string());
         }

@@ -2,7 +2,7 @@
 
 use foundation::{Connection, Failure};
 
-use super::people::one;
+use super::customers::one;
 use crate::caller::SiteScope;
 use crate::customers::customer::Customer;
 use crate::users::is_limited;

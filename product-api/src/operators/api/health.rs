@@ -9,7 +9,7 @@ use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 
 use crate::app::App;
-use crate::operators::health::{Health, HealthCheck, look};
+use crate::operators::health::{Health, HealthCheck, check_health};
 use crate::problem::{ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Operator;
@@ -39,14 +39,14 @@ struct CheckDto {
 }
 
 impl From<HealthCheck> for CheckDto {
-    fn from(looked: HealthCheck) -> Self {
+    fn from(check: HealthCheck) -> Self {
         Self {
-            name: looked.name.to_owned(),
-            state: match looked.problem {
+            name: check.name.to_owned(),
+            state: match check.problem {
                 None => StateDto::Ok,
                 Some(_) => StateDto::Failing,
             },
-            detail: looked.problem.or(looked.note).into(),
+            detail: check.problem.or(check.note).into(),
         }
     }
 }
@@ -220,6 +220,6 @@ impl HealthApi {
         app: Data<&Arc<App>>,
         _operator: Operator,
     ) -> Result<HealthResponse, ProblemResponse<HealthProblems>> {
-        Ok(HealthResponse::Ok(Json(look(&app).await.into())))
+        Ok(HealthResponse::Ok(Json(check_health(&app).await.into())))
     }
 }

@@ -38,8 +38,8 @@ pub(super) struct OperatorUserDto {
 }
 
 impl From<OperatorUser> for OperatorUserDto {
-    fn from(person: OperatorUser) -> Self {
-        let OperatorUser { user, facts } = person;
+    fn from(found: OperatorUser) -> Self {
+        let OperatorUser { user, facts } = found;
         let is_active = facts.as_ref().is_none_or(|facts| facts.is_active);
         let last_seen_at = facts.as_ref().and_then(|facts| facts.last_seen_at);
         Self {
@@ -200,7 +200,7 @@ fn customer(balance: Balance) -> Option<CustomerDto> {
 #[oai(rename = "OperatorUserDetail", example)]
 pub(super) struct UserDetailsDto {
     #[oai(flatten)]
-    person: OperatorUserDto,
+    user: OperatorUserDto,
     /// The user's browser sessions.
     sessions: Vec<SessionDto>,
     /// The accounts with which the user signs in.
@@ -210,17 +210,13 @@ pub(super) struct UserDetailsDto {
 }
 
 impl From<UserDetails> for UserDetailsDto {
-    fn from(portrait: UserDetails) -> Self {
-        let accounts = portrait.accounts.into_iter();
+    fn from(details: UserDetails) -> Self {
+        let accounts = details.accounts.into_iter();
         Self {
-            person: portrait.person.into(),
-            sessions: portrait
-                .sessions
-                .into_iter()
-                .map(SessionDto::from)
-                .collect(),
+            user: details.user.into(),
+            sessions: details.sessions.into_iter().map(SessionDto::from).collect(),
             accounts: accounts.map(AccountDto::from).collect(),
-            customers: portrait.balances.into_iter().filter_map(customer).collect(),
+            customers: details.balances.into_iter().filter_map(customer).collect(),
         }
     }
 }
@@ -228,7 +224,7 @@ impl From<UserDetails> for UserDetailsDto {
 impl Example for UserDetailsDto {
     fn example() -> Self {
         Self {
-            person: OperatorUserDto::example(),
+            user: OperatorUserDto::example(),
             sessions: vec![SessionDto::example()],
             accounts: vec![AccountDto::example()],
             customers: vec![CustomerDto::example()],

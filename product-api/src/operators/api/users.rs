@@ -17,7 +17,7 @@ use crate::schema::{Nullable, PageParams, ReasonBody, Tag, reason_of};
 use crate::users::Operator;
 
 documents!(ListProblems: ClientNotAllowed, HolderInactive);
-documents!(PersonProblems: ClientNotAllowed, HolderInactive, NotFound);
+documents!(UserProblems: ClientNotAllowed, HolderInactive, NotFound);
 documents!(EndProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
 
 /// One page of users, newest first.
@@ -94,9 +94,9 @@ impl OperatorUsersApi {
             limit: limit.0,
             cursor: cursor.0.as_deref(),
         };
-        let (people, next_cursor) = find_users(&app, typed.trim(), page).await?;
+        let (users, next_cursor) = find_users(&app, typed.trim(), page).await?;
         Ok(UsersPageResponse::Ok(Json(UsersPageDto {
-            items: people.into_iter().map(OperatorUserDto::from).collect(),
+            items: users.into_iter().map(OperatorUserDto::from).collect(),
             next_cursor: next_cursor.into(),
         })))
     }
@@ -117,7 +117,7 @@ impl OperatorUsersApi {
         _operator: Operator,
         /// The user's id.
         id: Path<String>,
-    ) -> Result<UserDetailsResponse, ProblemResponse<PersonProblems>> {
+    ) -> Result<UserDetailsResponse, ProblemResponse<UserProblems>> {
         let portrait = find_user(&app, &id).await?;
         Ok(UserDetailsResponse::Ok(Json(portrait.into())))
     }

@@ -12,7 +12,7 @@ use poem_openapi::{ApiResponse, Object, OpenApi};
 use crate::app::App;
 use crate::caller::{StepUp, View};
 use crate::idp::IdpUser;
-use crate::operators::begin_view::begin_view;
+use crate::operators::start_view::start_view;
 use crate::problem::{Body, FieldError, Problem, ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, Tag};
 use crate::users::Operator;
@@ -98,7 +98,7 @@ impl Example for ViewDto {
 enum ViewResponse {
     /// The view has started.
     #[oai(status = 201)]
-    Begun(Json<ViewDto>),
+    Started(Json<ViewDto>),
 }
 
 /// The operation on views.
@@ -118,7 +118,7 @@ impl ViewsApi {
         operation_id = "view_as_user",
         tag = "Tag::Operator"
     )]
-    async fn begin(
+    async fn start(
         &self,
         app: Data<&Arc<App>>,
         operator: StepUp<Operator>,
@@ -131,7 +131,7 @@ impl ViewsApi {
             let wrong = FieldError::body("/reason", "Must say something.");
             return Err(Problem::invalid(&[wrong]).into());
         }
-        let (user, view) = begin_view(&app, &operator, &id, reason).await?;
-        Ok(ViewResponse::Begun(Json(ViewDto::new(user, view))))
+        let (user, view) = start_view(&app, &operator, &id, reason).await?;
+        Ok(ViewResponse::Started(Json(ViewDto::new(user, view))))
     }
 }

@@ -33,19 +33,19 @@ pub(in crate::operators) struct UserFacts {
 /// Returns the data of users; leaves out those who have not been here.
 pub(in crate::operators) async fn facts(
     db: &mut Connection<'_>,
-    people: &[&str],
+    user_ids: &[&str],
 ) -> Result<Vec<UserFacts>, Failure> {
     let mut all = Vec::new();
-    for portion in padded_arms(people, 1) {
+    for portion in padded_arms(user_ids, 1) {
         let text = union(FACTS, 1, portion.count());
         let rows: Vec<Row> = on_engine!(db, |c| {
             let mut query = sqlx::query_as(AssertSqlSafe(text));
-            for (person, there) in portion.rows() {
-                query = query.bind(there.some(*person));
+            for (user_id, there) in portion.rows() {
+                query = query.bind(there.some(*user_id));
             }
             query.fetch_all(c).await
         })
-        .failed("reading what is known of people")?;
+        .failed("reading users")?;
         all.extend(rows.into_iter().map(|row| UserFacts {
             id: row.id,
             last_seen_at: (row.claims_at > 0).then(|| Timestamp::from_seconds(row.claims_at)),

@@ -127,7 +127,7 @@ pub(in crate::usage) async fn add_first(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("noting the first spend of a book")?;
+        .failed("recording the first spend of a book")?;
     }
     Ok(())
 }

@@ -155,7 +155,7 @@ pub(in crate::usage) async fn add_all(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("rolling usage up")?;
+        .failed("rolling up usage")?;
     }
     Ok(())
 }

@@ -96,7 +96,7 @@ pub(in crate::usage) async fn count(
             }
             query.fetch_one(c).await
         })
-        .failed("counting what is to be rolled up")?;
+        .failed("counting the transactions to roll up")?;
     }
     Ok(all)
 }
@@ -117,7 +117,7 @@ pub(in crate::usage) async fn all(
             }
             query.fetch_all(c).await
         })
-        .failed("reading what was not rolled up")?;
+        .failed("reading the transactions to roll up")?;
         all.extend(rows.into_iter().map(UsageTransaction::from));
     }
     Ok(all)

@@ -52,7 +52,7 @@ const CLOSE: &str = "\
 /// Returns the writers that may have more transactions.
 pub(in crate::usage) async fn open(db: &mut Connection<'_>) -> Result<Vec<Writer>, Failure> {
     on_engine!(db, |c| sqlx::query_as(OPEN).fetch_all(c).await)
-        .failed("reading how far usage was rolled up")
+        .failed("reading the progress of the usage roll-up")
 }
 
 /// Stores a writer's heartbeat.
@@ -81,7 +81,7 @@ pub(in crate::usage) async fn find_others(
             .execute(c)
             .await
             .map(drop))
-        .failed("looking for who else writes")?;
+        .failed("finding other writers")?;
     }
     Ok(())
 }
@@ -99,7 +99,7 @@ pub(in crate::usage) async fn advance(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("noting how far usage was rolled up")
+    .failed("storing the progress of the usage roll-up")
 }
 
 /// Closes a writer, so that its transactions are not read any more, unless it has sent a heartbeat since.

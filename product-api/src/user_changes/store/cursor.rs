@@ -55,7 +55,7 @@ pub(in crate::user_changes) async fn progress(
 ) -> Result<Progress, Failure> {
     let row: (i64, Option<String>, Option<i64>, bool) =
         on_engine!(db, |c| sqlx::query_as(PROGRESS).fetch_one(c).await)
-            .failed("reading how far what becomes of users was followed")?;
+            .failed("reading the progress of user changes")?;
     let (sequence, change_id, rewound_at, is_reading_again) = row;
     Ok(Progress {
         cursor: ChangeCursor {
@@ -99,7 +99,7 @@ async fn set(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing how far what becomes of users was followed")
+    .failed("storing the progress of user changes")
 }
 
 /// Locks the cursor until the transaction ends, so that no other replica applies changes.
@@ -141,7 +141,7 @@ pub(in crate::user_changes) async fn write(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a merge")
+    .failed("storing a merge")
 }
 
 /// Returns the last sequence of the next merges after a sequence, and their number; none if there are no more.

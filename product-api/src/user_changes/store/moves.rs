@@ -98,7 +98,7 @@ async fn change(
         }
         query.execute(c).await.map(drop)
     })
-    .failed("moving what a merged user has")
+    .failed("moving the data of a merged user")
 }
 
 /// Inserts a user's row if it is missing; the user's next token adds the other data.
@@ -140,7 +140,7 @@ pub(in crate::user_changes) async fn return_website(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("giving a website back")
+    .failed("returning a website")
 }
 
 /// Reads a user's customers that have to be moved, or have credits or debts left.
@@ -167,7 +167,7 @@ pub(in crate::user_changes) async fn find_counterpart(
         .bind(user_id)
         .fetch_optional(c)
         .await)
-    .failed("finding the same person's customer")
+    .failed("finding the customer of the same user")
 }
 
 /// Finds the book of a customer, if one exists.
@@ -208,7 +208,7 @@ pub(in crate::user_changes) async fn note(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting what a merge moves")
+    .failed("recording what a merge moves")
 }
 
 /// Reads all objects that a merge has moved, in the order in which an undo moves them back.
@@ -243,7 +243,7 @@ pub(in crate::user_changes) async fn merged_into(
         .bind(customer_id)
         .fetch_optional(c)
         .await)
-    .failed("reading whom a customer was merged into")
+    .failed("reading the merge target of a customer")
 }
 
 /// Merges a customer into another, or separates it again. Its wallet must be locked.
@@ -295,7 +295,7 @@ pub(in crate::user_changes) async fn name_back(
         .execute(c)
         .await
         .map(drop))
-    .failed("giving a customer back")
+    .failed("returning a customer")
 }
 
 /// A composed statement, for tests of query plans.

@@ -45,7 +45,7 @@ pub(in crate::user_changes) async fn rewind(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("having user changes read again")?;
+    .failed("rewinding user changes")?;
     if !is_rewound {
         return Ok(false);
     }
@@ -54,7 +54,7 @@ pub(in crate::user_changes) async fn rewind(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting which users are switched off")?;
+    .failed("recording which users are switched off")?;
     for statement in [UNNUMBER, MARK_SUSPENDED] {
         run(db, statement).await?;
     }
@@ -70,7 +70,7 @@ pub(in crate::user_changes) async fn end_reading_again(
 
 async fn run(db: &mut Connection<'_>, statement: &'static str) -> Result<(), Failure> {
     on_engine!(db, |c| sqlx::query(statement).execute(c).await.map(drop))
-        .failed("having user changes read again")
+        .failed("rewinding user changes")
 }
 
 /// Finds a merge that the idp has not listed again, and returns it as undone.

@@ -9,7 +9,7 @@ use poem_openapi::payload::Json;
 use poem_openapi::types::Example;
 use poem_openapi::{ApiResponse, Object, OpenApi};
 
-use super::forms::{DeliveryDto, DeliveryState, EventDto, event_answer};
+use super::forms::{DeliveryDto, DeliveryState, EventDto, event_dto};
 use crate::app::App;
 use crate::caller::WebhooksManage;
 use crate::problem::{Body, ProblemResponse, documents};
@@ -178,7 +178,7 @@ impl DeliveriesApi {
         let (delivery, event) = log::find_delivery(&app, &caller.0, &id, &event_id).await?;
         Ok(DetailResponse::Ok(Json(WebhookDeliveryDetail {
             delivery: delivery.into(),
-            event: event.as_ref().and_then(event_answer).into(),
+            event: event.as_ref().and_then(event_dto).into(),
         })))
     }
 
@@ -203,7 +203,7 @@ impl DeliveriesApi {
         let (delivery, event) = resend(&app, &caller.0, &id, &event_id).await?;
         Ok(DetailResponse::Ok(Json(WebhookDeliveryDetail {
             delivery: delivery.into(),
-            event: event.as_ref().and_then(event_answer).into(),
+            event: event.as_ref().and_then(event_dto).into(),
         })))
     }
 

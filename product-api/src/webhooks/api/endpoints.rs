@@ -140,7 +140,7 @@ enum RotatedResponse {
 enum DeletedResponse {
     /// The endpoint is deleted.
     #[oai(status = 204)]
-    Gone,
+    Deleted,
 }
 
 fn shown(secret: Option<SecretString>) -> Nullable<String> {
@@ -202,9 +202,9 @@ impl WebhookEndpointsApi {
     ) -> Result<ListResponse, ProblemResponse<ListProblems>> {
         let endpoints = change::list(&app, &caller.0, mode.0).await?;
         let now = app.clock.now();
-        let answer = |endpoint| EndpointDto::new(endpoint, now);
+        let to_dto = |endpoint| EndpointDto::new(endpoint, now);
         Ok(ListResponse::Ok(Json(WebhookEndpointList {
-            items: endpoints.into_iter().map(answer).collect(),
+            items: endpoints.into_iter().map(to_dto).collect(),
         })))
     }
 
@@ -225,8 +225,8 @@ impl WebhookEndpointsApi {
         id: Path<String>,
     ) -> Result<EndpointResponse, ProblemResponse<ListProblems>> {
         let endpoint = change::find(&app, &caller.0, &id).await?;
-        let answer = EndpointDto::new(endpoint, app.clock.now());
-        Ok(EndpointResponse::Ok(Json(answer)))
+        let response = EndpointDto::new(endpoint, app.clock.now());
+        Ok(EndpointResponse::Ok(Json(response)))
     }
 
     /// Change a webhook endpoint
@@ -255,8 +255,8 @@ impl WebhookEndpointsApi {
             is_active: body.0.status.map(|status| status == StatusBody::Active),
         };
         let endpoint = change(&app, &caller.0, &id, changes).await?;
-        let answer = EndpointDto::new(endpoint, app.clock.now());
-        Ok(EndpointResponse::Ok(Json(answer)))
+        let response = EndpointDto::new(endpoint, app.clock.now());
+        Ok(EndpointResponse::Ok(Json(response)))
     }
 
     /// Rotate a webhook secret
@@ -303,6 +303,6 @@ impl WebhookEndpointsApi {
         id: Path<String>,
     ) -> Result<DeletedResponse, ProblemResponse<ListProblems>> {
         change::delete(&app, &caller.0, &id).await?;
-        Ok(DeletedResponse::Gone)
+        Ok(DeletedResponse::Deleted)
     }
 }

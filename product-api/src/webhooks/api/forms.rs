@@ -342,7 +342,7 @@ pub(super) struct EventDto {
 }
 
 /// Returns an event as it is sent; `None` for a form that this version does not know.
-pub(super) fn event_answer(event: &WebhookEvent) -> Option<EventDto> {
+pub(super) fn event_dto(event: &WebhookEvent) -> Option<EventDto> {
     let body: Value = event.body();
     EventDto::parse_from_json(Some(body)).ok()
 }

@@ -143,7 +143,7 @@ pub(in crate::webhooks) async fn record(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("writing deliveries down")?;
+        .failed("storing deliveries")?;
     }
     Ok(())
 }
@@ -160,5 +160,5 @@ pub(in crate::webhooks) async fn give_up_all(
         .execute(c)
         .await
         .map(drop))
-    .failed("giving deliveries up")
+    .failed("giving up deliveries")
 }

@@ -233,7 +233,7 @@ pub(in crate::webhooks) async fn works(
         .bind(url)
         .fetch_optional(c)
         .await)
-    .failed("noting that an endpoint works")?;
+    .failed("recording that an endpoint works")?;
     Ok(found.unwrap_or_default())
 }
 
@@ -250,7 +250,7 @@ pub(in crate::webhooks) async fn fails(
         .bind(now.micros())
         .fetch_optional(c)
         .await)
-    .failed("noting that an endpoint failed")?;
+    .failed("recording that an endpoint failed")?;
     Ok(found.unwrap_or_default())
 }
 

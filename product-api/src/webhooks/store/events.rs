@@ -82,8 +82,7 @@ struct Row {
 
 /// Returns true if events wait for their deliveries.
 pub(in crate::webhooks) async fn is_waiting(db: &mut Connection<'_>) -> Result<bool, Failure> {
-    on_engine!(db, |c| sqlx::query_scalar(IS_WAITING).fetch_one(c).await)
-        .failed("looking for events")
+    on_engine!(db, |c| sqlx::query_scalar(IS_WAITING).fetch_one(c).await).failed("finding events")
 }
 
 /// Inserts a test event for no endpoint yet; `id` is its key, `book_id` its website's book.
@@ -107,7 +106,7 @@ pub(in crate::webhooks) async fn insert_test(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a test event")
+    .failed("storing a test event")
 }
 
 /// Takes the oldest waiting events: each goes to one replica only.

@@ -47,7 +47,7 @@ const REQUEUE: &str = "\
 pub(super) const RANGE: &str = "\
     SELECT id, created_at FROM ( \
         SELECT id, created_at, type FROM outbox \
-        WHERE book_id = $1 AND (created_at, id) > ($3, $4) AND created_at < $5 ORDER BY created_at, id LIMIT $7) AS looked_at \
+        WHERE book_id = $1 AND (created_at, id) > ($3, $4) AND created_at < $5 ORDER BY created_at, id LIMIT $7) AS scanned \
     WHERE ' ' || $2 || ' ' LIKE '% ' || type || ' %' ORDER BY created_at, id LIMIT $6";
 
 const RANGE_ENDS: &str = "\
@@ -158,12 +158,12 @@ impl EventRange<'_> {
     }
 }
 
-/// Returns the keys and times of the first matching events, `most` at most, among the first `looked_at` of any type.
+/// Returns the keys and times of the first matching events, `most` at most, among the first `max_scanned` of any type.
 pub(in crate::webhooks) async fn range(
     db: &mut Connection<'_>,
     wanted: &EventRange<'_>,
     most: i64,
-    looked_at: i64,
+    max_scanned: i64,
 ) -> Result<Vec<(i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(RANGE)
         .bind(wanted.book_id)
@@ -172,24 +172,24 @@ pub(in crate::webhooks) async fn range(
         .bind(wanted.after_id())
         .bind(wanted.before.micros())
         .bind(most)
-        .bind(looked_at)
+        .bind(max_scanned)
         .fetch_all(c)
         .await)
     .failed("finding events to be sent again")
 }
 
-/// Returns the last of the first `looked_at` events of any type; `None` if there are fewer.
+/// Returns the last of the first `max_scanned` events of any type; `None` if there are fewer.
 pub(in crate::webhooks) async fn range_ends(
     db: &mut Connection<'_>,
     wanted: &EventRange<'_>,
-    looked_at: i64,
+    max_scanned: i64,
 ) -> Result<Option<(i64, i64)>, Failure> {
     on_engine!(db, |c| sqlx::query_as(RANGE_ENDS)
         .bind(wanted.book_id)
         .bind(wanted.after.at.micros())
         .bind(wanted.after_id())
         .bind(wanted.before.micros())
-        .bind(looked_at - 1)
+        .bind(max_scanned - 1)
         .fetch_optional(c)
         .await)
     .failed("finding events to be sent again")

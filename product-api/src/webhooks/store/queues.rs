@@ -55,7 +55,7 @@ pub(in crate::webhooks) async fn release(
             }
             query.execute(c).await.map(drop)
         })
-        .failed("letting deliveries go")?;
+        .failed("releasing deliveries")?;
     }
     Ok(())
 }

@@ -89,7 +89,7 @@ pub(in crate::webhooks) async fn rotate(
     let written = older_until.map(|_| serde_json::to_string(&older));
     let written = written
         .transpose()
-        .map_err(|error| Failure::broken("writing older secrets of an endpoint", error))?;
+        .map_err(|error| Failure::broken("serializing older secrets of an endpoint", error))?;
     on_engine!(db, |c| sqlx::query(ROTATE)
         .bind(id)
         .bind(rotated.sealed)

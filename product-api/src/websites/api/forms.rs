@@ -152,8 +152,8 @@ impl DetailDto {
     pub(crate) fn new(issuer: &str, detail: Detail) -> Self {
         let settings = detail.settings.unwrap_or_default();
         let name = detail.website.name.as_str();
-        let answer = |one| ResourceDto::new(issuer, name, one);
-        let resources = settings.resources.into_iter().map(answer).collect();
+        let to_dto = |one| ResourceDto::new(issuer, name, one);
+        let resources = settings.resources.into_iter().map(to_dto).collect();
         Self {
             resources,
             require_pkce: settings.require_pkce,

@@ -147,8 +147,8 @@ impl WebsitesApi {
         id: Path<String>,
     ) -> Result<DetailResponse, ProblemResponse<GetProblems>> {
         let detail = read_own(&app, &holder.user.id, &id).await?;
-        let answer = DetailDto::new(&app.config.issuer.issuer, detail);
-        Ok(DetailResponse::Ok(Json(answer)))
+        let response = DetailDto::new(&app.config.issuer.issuer, detail);
+        Ok(DetailResponse::Ok(Json(response)))
     }
 
     /// Change a website
@@ -172,8 +172,8 @@ impl WebsitesApi {
         body: Body<ChangeBody>,
     ) -> Result<DetailResponse, ProblemResponse<ChangeProblems>> {
         let detail = change(&app, holder.actor(), &id, body.0.into()).await?;
-        let answer = DetailDto::new(&app.config.issuer.issuer, detail);
-        Ok(DetailResponse::Ok(Json(answer)))
+        let response = DetailDto::new(&app.config.issuer.issuer, detail);
+        Ok(DetailResponse::Ok(Json(response)))
     }
 
     /// Suspend a website

@@ -171,7 +171,7 @@ pub(in crate::websites) async fn remember(
         .execute(c)
         .await
         .map(drop))
-    .failed("remembering a client's registration")
+    .failed("storing a client's registration")
 }
 
 /// Stores the branding that the idp has of a website's client.
@@ -187,7 +187,7 @@ pub(in crate::websites) async fn remember_branding(
         .execute(c)
         .await
         .map(drop))
-    .failed("remembering how a client is shown")
+    .failed("storing the display of a client")
 }
 
 /// Takes the lease on a website's clients, optionally only if the idp may lack a change; `None` if another request has it.
@@ -226,7 +226,7 @@ pub(in crate::websites) async fn mark_sent(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("noting that the idp knows a website's clients")
+    .failed("recording that the idp knows a website's clients")
 }
 
 /// Releases the lease on the clients.
@@ -243,7 +243,7 @@ pub(in crate::websites) async fn release_lease(
         .execute(c)
         .await
         .map(drop))
-    .failed("leaving a website's clients to others")
+    .failed("releasing the lease of a website's clients")
 }
 
 /// Returns websites of which the idp may lack a change and whose clients are not leased.
@@ -286,7 +286,7 @@ pub(in crate::websites) async fn set_public(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting a website's public client")
+    .failed("recording a website's public client")
 }
 
 /// Notes a rotation of the client's secret: the end of the previous one, or of all previous ones now where it is none.
@@ -301,5 +301,5 @@ pub(in crate::websites) async fn set_secret_end(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting the end of a client's previous secret")
+    .failed("recording the end of a client's previous secret")
 }

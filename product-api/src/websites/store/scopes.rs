@@ -36,5 +36,5 @@ pub(in crate::websites) async fn mark_sent(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting that a website's clients have all scopes")
+    .failed("recording that a website's clients have all scopes")
 }

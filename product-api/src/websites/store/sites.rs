@@ -147,7 +147,7 @@ pub(in crate::websites) async fn insert(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a website")
+    .failed("storing a website")
 }
 
 /// Activates a website; false if it is active already, its owner was deleted, or the sweep has marked or deleted it.
@@ -291,5 +291,5 @@ pub(crate) async fn insert_key(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing an API key")
+    .failed("storing an API key")
 }

@@ -90,5 +90,5 @@ pub(in crate::websites) async fn hand_over(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("handing a website over")
+    .failed("transferring a website")
 }

@@ -29,7 +29,7 @@ on_both_engines! {
         add(world, &two.key, &quick.url, &json!(null)).await;
         world.sql("UPDATE webhook_endpoint SET host = 'zzz' WHERE website_id = $1", &[&two.id]).await;
         grant(world, &two, "g", "bob", 5).await;
-        product_api::webhooks::look(&world.app).await.unwrap();
+        product_api::webhooks::poll(&world.app).await.unwrap();
         quick.wait_for_requests(1).await;
         hooked.receiver.wait_for_requests(4).await;
         world.settled_hosts(4).await;
@@ -54,10 +54,10 @@ on_both_engines! {
         hooked.receiver.does(ReceiverBehaviour::Hangs);
         let waiting = "SELECT count(*) FROM outbox WHERE is_waiting";
         let handed = "SELECT count(*) FROM webhook_delivery";
-        product_api::webhooks::look(&world.app).await.unwrap();
+        product_api::webhooks::poll(&world.app).await.unwrap();
         assert_eq!((world.count(waiting).await, world.count(handed).await), (952, 2048));
         hooked.receiver.wait_for_requests(1).await;
-        product_api::webhooks::look(&world.app).await.unwrap();
+        product_api::webhooks::poll(&world.app).await.unwrap();
         assert_eq!((world.count(waiting).await, world.count(handed).await), (0, 3000));
         let off = json!({"status": "off"});
         assert_eq!(hooked.call(Method::PATCH, "", Some(off)).await.status, 200);

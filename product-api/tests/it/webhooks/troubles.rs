@@ -187,7 +187,7 @@ on_both_engines! {
         for round in 1..4 {
             grant(world, &hooked.shop, &format!("g{round}"), &format!("c{round}"), 5).await;
             grant(world, &two, &format!("g{round}"), "bob", 5).await;
-            product_api::webhooks::look(&world.app).await.unwrap();
+            product_api::webhooks::poll(&world.app).await.unwrap();
             quick.wait_for_requests(round).await;
             world.settled_hosts(1).await;
         }

@@ -19,7 +19,7 @@ use crate::schema::Tag;
 documents!(public PublicProblems: NotFound);
 
 /// Cache lifetime of the answer for browsers and proxies. A changed price or a suspension is visible after that time at the latest.
-const HALF_A_MINUTE: &str = "public, max-age=30";
+const CACHE_CONTROL: &str = "public, max-age=30";
 
 #[derive(ApiResponse)]
 enum PublicCatalogResponse {
@@ -53,8 +53,8 @@ impl PublicCatalogApi {
     ) -> Result<Response<PublicCatalogResponse>, ProblemResponse<PublicProblems>> {
         let mode = mode.0.map_or(Mode::Live, Into::into);
         let found = read_public_catalog(&app, website.0, mode).await?;
-        let answer = PublicCatalogDto::try_from(Arc::unwrap_or_clone(found))?;
-        let response = Response::new(PublicCatalogResponse::Ok(Json(answer)));
-        Ok(response.header(header::CACHE_CONTROL, HALF_A_MINUTE))
+        let catalog = PublicCatalogDto::try_from(Arc::unwrap_or_clone(found))?;
+        let response = Response::new(PublicCatalogResponse::Ok(Json(catalog)));
+        Ok(response.header(header::CACHE_CONTROL, CACHE_CONTROL))
     }
 }

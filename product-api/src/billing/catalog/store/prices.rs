@@ -233,7 +233,7 @@ pub(in crate::billing::catalog) async fn is_due(
     now: Timestamp,
 ) -> Result<bool, Failure> {
     let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_one(c).await)
-        .failed("looking for work on prices")?;
+        .failed("finding due prices")?;
     Ok(next.is_some_and(|next| next <= now.micros()))
 }
 

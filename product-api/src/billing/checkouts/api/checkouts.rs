@@ -67,8 +67,8 @@ impl CheckoutsApi {
         let attempt = keyed(&caller.0, attempt.key, fingerprint);
         let (customer, request) = asked.body.read()?;
         let started = create_for_website(&app, &caller.0, &attempt, customer, &request).await?;
-        let answer = CheckoutDto::from(started.view).to_json_string();
-        let stored = StoredResponse::ok(answer);
+        let body = CheckoutDto::from(started.view).to_json_string();
+        let stored = StoredResponse::ok(body);
         Ok(IdempotentResponse::new(stored, started.is_replayed))
     }
 

@@ -74,8 +74,8 @@ impl MyCheckoutsApi {
             request: body.read()?,
         };
         let started = create_for_user(&app, &holder, &attempt, &purchase).await?;
-        let answer = MyCheckoutDto::from(started.view).to_json_string();
-        let stored = StoredResponse::ok(answer);
+        let body = MyCheckoutDto::from(started.view).to_json_string();
+        let stored = StoredResponse::ok(body);
         Ok(IdempotentResponse::new(stored, started.is_replayed))
     }
 

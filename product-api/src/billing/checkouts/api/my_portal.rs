@@ -85,7 +85,10 @@ impl MyPortalApi {
             return_url: body.return_url,
         };
         let request = find_own_buyer(&app, &holder, portal).await?;
-        let answer = open_portal(&app, &attempt, &request, PortalDto::render).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = open_portal(&app, &attempt, &request, PortalDto::render).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 }

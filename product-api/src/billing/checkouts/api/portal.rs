@@ -101,7 +101,10 @@ impl PortalApi {
         let customer = customer.map_err(|error| Problem::invalid(&[error]))?;
         let return_url = asked.body.return_url;
         let request = find_customer_of_website(&app, &caller.0, &customer, return_url).await?;
-        let answer = open_portal(&app, &attempt, &request, PortalDto::render).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = open_portal(&app, &attempt, &request, PortalDto::render).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 }

@@ -30,7 +30,7 @@ pub(in crate::billing::checkouts) async fn due(
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("looking for checkouts that are due")
+    .failed("finding checkouts that are due")
 }
 
 /// The time of a claim and its end.
@@ -102,5 +102,5 @@ pub(in crate::billing::checkouts) async fn count_sync(
         .bind(minute)
         .fetch_one(c)
         .await)
-    .failed("counting looks at a checkout")
+    .failed("counting the syncs of a checkout")
 }

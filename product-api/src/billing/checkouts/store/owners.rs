@@ -71,7 +71,7 @@ async fn count(
         .bind(wallet.book_id)
         .fetch_one(c)
         .await)
-    .failed("looking at a buyer")
+    .failed("reading a buyer")
 }
 
 /// Counts the checkouts that an owner has started in a book since a time.
@@ -132,6 +132,6 @@ pub(in crate::billing::checkouts) async fn find_alike(
         .bind(&wanted.connection_id)
         .fetch_optional(c)
         .await)
-    .failed("looking for an open checkout")?;
+    .failed("finding an open checkout")?;
     row.map(Checkout::try_from).transpose()
 }

@@ -47,7 +47,7 @@ pub(in crate::billing::checkouts) async fn find_open_plan(
         .bind(wallet.owner.id())
         .fetch_optional(c)
         .await)
-    .failed("looking for an unfinished checkout of a buyer")
+    .failed("finding an unfinished checkout of a buyer")
 }
 
 /// Finds the checkout of an automatic top-up that an owner has begun through a connection and not finished.
@@ -63,7 +63,7 @@ pub(in crate::billing::checkouts) async fn find_open_setup(
         .bind(connection_id)
         .fetch_optional(c)
         .await)
-    .failed("looking for an unfinished top-up checkout of a buyer")
+    .failed("finding an unfinished top-up checkout of a buyer")
 }
 
 /// Finds a live subscription of an owner in the family of a plan, or the paid checkout of one.
@@ -81,7 +81,7 @@ pub(in crate::billing::checkouts) async fn find_live_subscription(
         .bind(now.minus(MAX_DELAY).micros())
         .fetch_optional(c)
         .await)
-    .failed("looking for a subscription of a buyer")
+    .failed("finding a subscription of a buyer")
 }
 
 /// Returns true if an owner has, or had, any subscription in the book.
@@ -95,6 +95,6 @@ pub(in crate::billing::checkouts) async fn has_subscribed(
         .bind(wallet.owner.id())
         .fetch_one(c)
         .await)
-    .failed("looking for earlier subscriptions of a buyer")?;
+    .failed("finding earlier subscriptions of a buyer")?;
     Ok(count > 0)
 }

@@ -207,7 +207,7 @@ pub(in crate::billing::checkouts) async fn insert(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a checkout")
+    .failed("storing a checkout")
 }
 
 /// Writes what changes of a checkout, whose row is locked. Another server may repeat its step from `next_at` on; none if no

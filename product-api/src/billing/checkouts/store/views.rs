@@ -156,5 +156,5 @@ pub(in crate::billing::checkouts) async fn set_portal_configuration(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing the portal of a book")
+    .failed("storing the portal of a book")
 }

@@ -167,7 +167,7 @@ pub(in crate::billing::connections) async fn save(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing the settings of a book")
+    .failed("storing the settings of a book")
 }
 
 /// Unlinks all books of a connection.

@@ -72,8 +72,8 @@ impl OperatorBillingApi {
             cursor: cursor.0.as_deref(),
         };
         let page = list_connections(&app, params).await?;
-        let answer = ConnectionsDto::new(&app, page);
-        Ok(ConnectionsResponse::Ok(Json(answer)))
+        let response = ConnectionsDto::new(&app, page);
+        Ok(ConnectionsResponse::Ok(Json(response)))
     }
 
     /// List dead letters of billing
@@ -129,7 +129,7 @@ impl OperatorBillingApi {
     ) -> Result<ReplayedResponse, ProblemResponse<ReplayProblems>> {
         let selection = body.0.selection()?;
         let replayed = replay_selected(&app, &operator, selection).await?;
-        let answer = ReplayedDto::new(replayed);
-        Ok(ReplayedResponse::Ok(Json(answer)))
+        let response = ReplayedDto::new(replayed);
+        Ok(ReplayedResponse::Ok(Json(response)))
     }
 }

@@ -134,7 +134,7 @@ pub(in crate::billing::inbox) async fn due_connections(
     now: Timestamp,
 ) -> Result<Vec<String>, Failure> {
     let next: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(NEXT).fetch_optional(c).await)
-        .failed("looking for marked objects")?;
+        .failed("finding marked objects")?;
     if next.is_none_or(|next| next > now.micros()) {
         return Ok(Vec::new());
     }
@@ -142,7 +142,7 @@ pub(in crate::billing::inbox) async fn due_connections(
         .bind(now.micros())
         .fetch_all(c)
         .await)
-    .failed("looking for marked objects")
+    .failed("finding marked objects")
 }
 
 /// Returns the number of a connection's objects that servers have claimed.

@@ -36,7 +36,7 @@ pub(in crate::billing::inbox) async fn due(
         .bind(most)
         .fetch_all(c)
         .await)
-    .failed("looking for events to be read")
+    .failed("finding events to be read")
 }
 
 /// Claims the reading of a connection's events until a time; `None` if another server has it.

@@ -119,7 +119,7 @@ pub(in crate::billing::journal) async fn update_returned(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing the returned cost of a lot")
+    .failed("storing the returned cost of a lot")
 }
 
 /// Adds credits of a lot that have expired before its end. A lot without a cost has no row. The next recognition looks at the lot

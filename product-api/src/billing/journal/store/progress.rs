@@ -26,8 +26,8 @@ const FINISH: &str = "\
 
 const RELEASE: &str = "UPDATE recognition_progress SET held_until = 0 WHERE book_id = $1";
 
-/// Begins the recognition of a book with this day, unless it has begun.
-pub(in crate::billing::journal) async fn begin_book(
+/// Starts the recognition of a book with this day, unless it has started.
+pub(in crate::billing::journal) async fn start_book(
     db: &mut Connection<'_>,
     book_id: i64,
     now: Timestamp,
@@ -39,7 +39,7 @@ pub(in crate::billing::journal) async fn begin_book(
         .execute(c)
         .await
         .map(drop))
-    .failed("beginning the recognition of a book")
+    .failed("starting the recognition of a book")
 }
 
 /// Reads some books with a day before today that is not recognized and that no server works on.
@@ -55,7 +55,7 @@ pub(in crate::billing::journal) async fn due_books(
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("looking for books to be recognized")
+    .failed("finding books to be recognized")
 }
 
 /// The recognition of a book up to a day.

@@ -153,7 +153,7 @@ pub(in crate::billing::journal) async fn update_lots(
             }
             query.fetch_all(c).await
         })
-        .failed("writing the recognition of lots")?;
+        .failed("storing the recognition of lots")?;
         written.extend(keys);
     }
     Ok(written)

@@ -54,7 +54,7 @@ pub(in crate::billing::journal) async fn is_recorded(
         .bind(key)
         .fetch_one(c)
         .await)
-    .failed("looking for recorded money")?;
+    .failed("finding recorded money")?;
     Ok(found > 0)
 }
 

@@ -184,7 +184,7 @@ pub(in crate::billing::payments) async fn insert_dispute(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a dispute")
+    .failed("storing a dispute")
 }
 
 /// Writes a dispute whose payment's row is locked.

@@ -24,7 +24,7 @@ const OF_BOOK: &str = concat!(
 );
 
 /// Users whose payments are the user's own: the user, and users who were merged into this one.
-macro_rules! people {
+macro_rules! merged_users {
     () => {
         "WITH RECURSIVE people (id) AS ( \
             SELECT CAST($1 AS TEXT) \
@@ -34,7 +34,7 @@ macro_rules! people {
 
 // A payment is the user's if it was made with the platform, or by a customer of the user; a website sees its own only.
 const OF_USER: &str = concat!(
-    people!(),
+    merged_users!(),
     "SELECT ",
     columns!(),
     ", b.mode, b.website_id, w.name AS website_name \
@@ -48,7 +48,7 @@ const OF_USER: &str = concat!(
 );
 
 const ONE_OF_USER: &str = concat!(
-    people!(),
+    merged_users!(),
     "SELECT ",
     columns!(),
     " FROM payment p JOIN book b ON b.id = p.book_id \

@@ -131,7 +131,7 @@ pub(crate) async fn insert_refund(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a refund")
+    .failed("storing a refund")
 }
 
 /// Writes a refund whose payment's row is locked. One that is no longer new needs no call to Stripe any more.
@@ -168,7 +168,7 @@ pub(crate) async fn due_refunds(
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("looking for refunds that are due")
+    .failed("finding refunds that are due")
 }
 
 /// Claims the call to Stripe of a new refund until a time; false if another server has it, or Stripe has answered.

@@ -262,7 +262,7 @@ pub(crate) async fn insert_payment(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a payment")
+    .failed("storing a payment")
 }
 
 /// Writes a payment whose row is locked.
@@ -316,7 +316,7 @@ pub(crate) async fn link_lots(
             .execute(c)
             .await
             .map(drop))
-        .failed("writing the lots of a payment")?;
+        .failed("storing the lots of a payment")?;
     }
     Ok(())
 }
@@ -367,7 +367,7 @@ pub(in crate::billing::payments) async fn can_have_reversals(
         .bind(payment_intent)
         .fetch_one(c)
         .await)
-    .failed("looking for refunds of a payment")?;
+    .failed("finding refunds of a payment")?;
     Ok(count > 0)
 }
 

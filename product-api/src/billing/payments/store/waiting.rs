@@ -22,5 +22,5 @@ pub(in crate::billing::payments) async fn payments_whose_pins_ended(
     db: &mut Connection<'_>,
 ) -> Result<Vec<String>, Failure> {
     on_engine!(db, |c| sqlx::query_scalar(PINS_ENDED).fetch_all(c).await)
-        .failed("looking for payments whose holds have ended")
+        .failed("finding payments whose holds have ended")
 }

@@ -43,7 +43,7 @@ impl OperatorReconcileApi {
         operation_id = "reconcile_all_billing",
         tag = "Tag::Operator"
     )]
-    async fn begin(
+    async fn start(
         &self,
         app: Data<&Arc<App>>,
         operator: StepUp<LedgerOperator>,

@@ -4,9 +4,9 @@ use foundation::Timestamp;
 use poem_openapi::types::Example;
 use poem_openapi::{Enum, Object};
 
-use crate::billing::reconcile::begin::RunOptions;
 use crate::billing::reconcile::request_run::RunSelection;
 use crate::billing::reconcile::run::{CurrencySum, ReconcileRun, RunState};
+use crate::billing::reconcile::start::RunOptions;
 use crate::problem::{FieldError, Problem};
 use crate::schema::{Instant, Nullable};
 

@@ -55,7 +55,7 @@ impl ReconcileApi {
         operation_id = "reconcile_billing",
         tag = "Tag::Billing"
     )]
-    async fn begin(
+    async fn start(
         &self,
         app: Data<&Arc<App>>,
         caller: StepUp<BySeller<BillingSell, AdmitOwner>>,

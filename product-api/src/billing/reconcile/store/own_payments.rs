@@ -136,7 +136,7 @@ pub(in crate::billing::reconcile) async fn note_seen(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting a payment that Stripe has")
+    .failed("recording a payment that Stripe has")
 }
 
 /// The payments of a connection that were paid in a time.

@@ -119,7 +119,7 @@ pub(in crate::billing::reconcile) async fn is_own_price(
         .bind(stripe_price_id)
         .fetch_one(c)
         .await)
-    .failed("looking for a price")?;
+    .failed("finding a price")?;
     Ok(count > 0)
 }
 
@@ -136,7 +136,7 @@ pub(in crate::billing::reconcile) async fn is_mapped(
         .bind(stripe_price_id)
         .fetch_one(c)
         .await)
-    .failed("looking for a mapped price")?;
+    .failed("finding a mapped price")?;
     Ok(count > 0)
 }
 
@@ -154,7 +154,7 @@ pub(in crate::billing::reconcile) async fn note_seen_subscription(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting a subscription that Stripe has")
+    .failed("recording a subscription that Stripe has")
 }
 
 /// A live subscription that no list showed.
@@ -164,17 +164,17 @@ pub(in crate::billing::reconcile) struct UnseenSubscription {
     pub(in crate::billing::reconcile) stripe_id: String,
 }
 
-/// Returns live subscriptions that no list of a run since its begin showed, in the order of their ids.
+/// Returns live subscriptions that no list of a run since its start showed, in the order of their ids.
 pub(in crate::billing::reconcile) async fn list_unseen_subscriptions(
     db: &mut Connection<'_>,
     connection_id: &str,
-    begin: Timestamp,
+    started_at: Timestamp,
     after: &str,
     limit: i64,
 ) -> Result<Vec<UnseenSubscription>, Failure> {
     on_engine!(db, |c| sqlx::query_as(UNSEEN)
         .bind(connection_id)
-        .bind(begin.micros())
+        .bind(started_at.micros())
         .bind(after)
         .bind(limit)
         .fetch_all(c)
@@ -199,7 +199,7 @@ pub(in crate::billing::reconcile) async fn doubled_subscriptions(
         .bind(connection_id)
         .fetch_all(c)
         .await)
-    .failed("looking for several subscriptions of an owner")?;
+    .failed("finding several subscriptions of an owner")?;
     let findings = rows.into_iter().map(|row| NewFinding {
         kind: FindingKind::TwoSubscriptions,
         object_kind: FindingObject::Subscription,

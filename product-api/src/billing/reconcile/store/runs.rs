@@ -91,8 +91,8 @@ impl TryFrom<RunRow> for ReconcileRun {
     }
 }
 
-/// Begins a run; returns the one of the connection that is running, which may be an earlier one. None if that one has just ended.
-pub(in crate::billing::reconcile) async fn begin(
+/// Inserts a run; returns the one of the connection that is running, which may be an earlier one. None if that one has just ended.
+pub(in crate::billing::reconcile) async fn insert(
     db: &mut Connection<'_>,
     run: &ReconcileRun,
 ) -> Result<Option<ReconcileRun>, Failure> {
@@ -106,12 +106,12 @@ pub(in crate::billing::reconcile) async fn begin(
         .execute(c)
         .await
         .map(drop))
-    .failed("beginning a comparison with Stripe")?;
+    .failed("starting a comparison with Stripe")?;
     let row: Option<RunRow> = on_engine!(db, |c| sqlx::query_as(RUNNING)
         .bind(&run.connection_id)
         .fetch_optional(c)
         .await)
-    .failed("beginning a comparison with Stripe")?;
+    .failed("starting a comparison with Stripe")?;
     row.map(ReconcileRun::try_from).transpose()
 }
 
@@ -123,7 +123,7 @@ pub(in crate::billing::reconcile) async fn save(
     now: Timestamp,
 ) -> Result<bool, Failure> {
     let sums = serde_json::to_string(&run.sums);
-    let sums = sums.map_err(|error| Failure::broken("writing the sums of a run", error))?;
+    let sums = sums.map_err(|error| Failure::broken("serializing the sums of a run", error))?;
     on_engine!(db, |c| sqlx::query(SAVE)
         .bind(&run.id)
         .bind(held_until.micros())
@@ -141,7 +141,7 @@ pub(in crate::billing::reconcile) async fn save(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing a comparison with Stripe")
+    .failed("storing a comparison with Stripe")
 }
 
 /// Takes a run over whose server has ended; false if another server was faster.
@@ -158,7 +158,7 @@ pub(in crate::billing::reconcile) async fn take_over(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("taking a comparison with Stripe over")
+    .failed("taking over a comparison with Stripe")
 }
 
 /// Finds a run.
@@ -200,6 +200,6 @@ pub(in crate::billing::reconcile) async fn abandoned(
         .bind(now.micros())
         .fetch_all(c)
         .await)
-    .failed("looking for comparisons that were left")?;
+    .failed("finding comparisons that were left")?;
     rows.into_iter().map(ReconcileRun::try_from).collect()
 }

@@ -36,7 +36,7 @@ pub(in crate::billing::reconcile) async fn due_light(
         .bind(now.micros())
         .fetch_all(c)
         .await)
-    .failed("looking for connections to compare")
+    .failed("finding connections to compare")
 }
 
 /// Returns connections whose whole comparison is due; a new one is due `interval` microseconds after its creation.
@@ -50,7 +50,7 @@ pub(in crate::billing::reconcile) async fn due_full(
         .bind(interval)
         .fetch_all(c)
         .await)
-    .failed("looking for connections to compare")
+    .failed("finding connections to compare")
 }
 
 /// Claims the light comparison of a connection, and sets the time of the next one; false if another server has it.

@@ -201,7 +201,7 @@ impl From<RefundOffers> for PreviewDto {
             (PartName::Full, offers.full),
             (PartName::Amount, offers.amount),
         ];
-        let answer = |(what, offer): (PartName, Option<RefundOffer>)| {
+        let to_dto = |(what, offer): (PartName, Option<RefundOffer>)| {
             offer.map(|offer| OfferDto::new(what, offer))
         };
         Self {
@@ -210,7 +210,7 @@ impl From<RefundOffers> for PreviewDto {
             unspent_credits: offers.unspent_credits,
             shortfall: offers.shortfall.into(),
             is_disputed: offers.is_disputed,
-            offers: named.into_iter().filter_map(answer).collect(),
+            offers: named.into_iter().filter_map(to_dto).collect(),
         }
     }
 }

@@ -92,12 +92,12 @@ impl RefundsApi {
         let path = "/v1/payments/{id}/refunds";
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);
         let attempt = keyed(&caller.0, attempt.key, fingerprint);
-        let wish = request.body.read()?;
-        let created = create_refund(&app, &caller.0, &attempt, &id, wish).await?;
+        let refund_request = request.body.read()?;
+        let created = create_refund(&app, &caller.0, &attempt, &id, refund_request).await?;
         let is_replayed = created.is_replayed;
-        let answer = CreatedRefundDto::from(created).to_json_string();
+        let body = CreatedRefundDto::from(created).to_json_string();
         Ok(IdempotentResponse::new(
-            StoredResponse::ok(answer),
+            StoredResponse::ok(body),
             is_replayed,
         ))
     }

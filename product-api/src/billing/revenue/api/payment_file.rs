@@ -25,7 +25,7 @@ impl Export for PaymentExport {
     fn cells(line: &PaymentLine) -> Vec<String> {
         let in_both_forms = |money: Money| [money.minor.to_string(), money.to_string()];
         let paid = [line.gross, line.discount, line.tax];
-        let gone = [line.refunded, line.disputed];
+        let returned = [line.refunded, line.disputed];
         let mut cells = vec![
             line.position.booked_at.day(),
             line.position.booked_at.to_iso8601(),
@@ -35,7 +35,7 @@ impl Export for PaymentExport {
             line.customer_id.clone().unwrap_or_default(),
             line.gross.currency.code().to_owned(),
         ];
-        cells.extend(paid.into_iter().chain(gone).flat_map(in_both_forms));
+        cells.extend(paid.into_iter().chain(returned).flat_map(in_both_forms));
         cells.push(line.net.currency.code().to_owned());
         cells.extend([line.fee, line.net].into_iter().flat_map(in_both_forms));
         cells.push(line.stripe_payment_intent.clone().unwrap_or_default());

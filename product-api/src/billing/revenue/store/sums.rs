@@ -114,7 +114,7 @@ pub(in crate::billing::revenue) async fn sum_days(
             .fetch_all(c)
             .await),
     };
-    let rows = rows.failed("adding up the money journal")?;
+    let rows = rows.failed("summing the money journal")?;
     let sum = |row: DayRow| -> Result<DaySum, Failure> {
         Ok(DaySum {
             day: AccountingDay::from_number(row.day),
@@ -162,7 +162,7 @@ pub(in crate::billing::revenue) async fn sum_discounts(
             amount: row.amount,
         })
     };
-    let rows = rows.failed("adding up discounts")?;
+    let rows = rows.failed("summing discounts")?;
     rows.into_iter().map(discount).collect()
 }
 
@@ -183,7 +183,7 @@ pub(in crate::billing::revenue) async fn deferred_at(
         .bind(at.micros())
         .fetch_all(c)
         .await)
-    .failed("adding up deferred money")?;
+    .failed("summing deferred money")?;
     let money = |(currency, minor): (String, i64)| -> Result<Money, Failure> {
         let currency = Currency::parse(&currency).ok_or_else(unknown_currency)?;
         Ok(Money { currency, minor })
@@ -223,7 +223,7 @@ pub(in crate::billing::revenue) async fn deferred_lots(
         .bind(book_id)
         .fetch_all(c)
         .await)
-    .failed("adding up the costs of lots")?;
+    .failed("summing the costs of lots")?;
     let lots = |row: LotsRow| -> Result<DeferredLots, Failure> {
         Ok(DeferredLots {
             day: AccountingDay::from_number(row.day),

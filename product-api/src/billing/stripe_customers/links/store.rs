@@ -105,7 +105,7 @@ async fn find_shown(
         .bind(link.stripe_id)
         .fetch_optional(c)
         .await)
-    .failed("looking for a customer at Stripe")
+    .failed("finding a customer at Stripe")
 }
 
 async fn is_claimed(

@@ -107,9 +107,9 @@ impl MySubscriptionRequestsApi {
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);
         let requester = Requester::Buyer(&holder);
         let attempt = requester.keyed(attempt.key, fingerprint);
-        let wish = request.body.read()?;
-        let answered = change_subscription(&app, requester, &attempt, &id, &wish).await?;
-        Ok(respond(answered))
+        let terms = request.body.read()?;
+        let completed = change_subscription(&app, requester, &attempt, &id, &terms).await?;
+        Ok(respond(completed))
     }
 
     /// Cancel my subscription
@@ -141,8 +141,8 @@ impl MySubscriptionRequestsApi {
         let requester = Requester::Buyer(&holder);
         let attempt = requester.keyed(attempt.key, fingerprint);
         let terms = request.body.read()?;
-        let answered = cancel_subscription(&app, requester, &attempt, &id, terms).await?;
-        Ok(respond(answered))
+        let completed = cancel_subscription(&app, requester, &attempt, &id, terms).await?;
+        Ok(respond(completed))
     }
 
     /// Resume my subscription
@@ -168,7 +168,7 @@ impl MySubscriptionRequestsApi {
         let fingerprint = Fingerprint::new("POST", path, &[&id], &serde_json::Value::Null);
         let requester = Requester::Buyer(&holder);
         let attempt = requester.keyed(attempt.key, fingerprint);
-        let answered = resume_subscription(&app, requester, &attempt, &id).await?;
-        Ok(respond(answered))
+        let completed = resume_subscription(&app, requester, &attempt, &id).await?;
+        Ok(respond(completed))
     }
 }

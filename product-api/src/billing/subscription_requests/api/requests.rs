@@ -17,7 +17,7 @@ use crate::billing::subscription_requests::cancel_subscription::{
 use crate::billing::subscription_requests::change_subscription::change_subscription;
 use crate::billing::subscription_requests::preview_change::preview_change;
 use crate::billing::subscription_requests::requester::Requester;
-use crate::billing::subscription_requests::start_request::AnsweredRequest;
+use crate::billing::subscription_requests::start_request::CompletedRequest;
 use crate::billing::subscriptions::SubscriptionDto;
 use crate::caller::BillingSell;
 use crate::idempotency::{Fingerprint, IdempotentResponse, JsonBody, KeyHeader, StoredResponse};
@@ -50,9 +50,9 @@ enum PreviewResponse {
 }
 
 /// Returns the response to a request that was done.
-pub(super) fn respond(answered: AnsweredRequest) -> IdempotentResponse<SubscriptionDto> {
-    let answer = SubscriptionDto::from(answered.view).to_json_string();
-    IdempotentResponse::new(StoredResponse::ok(answer), answered.is_replayed)
+pub(super) fn respond(completed: CompletedRequest) -> IdempotentResponse<SubscriptionDto> {
+    let body = SubscriptionDto::from(completed.view).to_json_string();
+    IdempotentResponse::new(StoredResponse::ok(body), completed.is_replayed)
 }
 
 /// The operations that change subscriptions.
@@ -115,9 +115,9 @@ impl SubscriptionRequestsApi {
         let fingerprint = Fingerprint::new("POST", path, &[&id], &request.value);
         let requester = Requester::Seller(&caller.0);
         let attempt = requester.keyed(attempt.key, fingerprint);
-        let wish = request.body.read()?;
-        let answered = change_subscription(&app, requester, &attempt, &id, &wish).await?;
-        Ok(respond(answered))
+        let terms = request.body.read()?;
+        let completed = change_subscription(&app, requester, &attempt, &id, &terms).await?;
+        Ok(respond(completed))
     }
 
     /// Cancel a subscription
@@ -150,8 +150,8 @@ impl SubscriptionRequestsApi {
         let requester = Requester::Seller(&caller.0);
         let attempt = requester.keyed(attempt.key, fingerprint);
         let terms = request.body.read()?;
-        let answered = cancel_subscription(&app, requester, &attempt, &id, terms).await?;
-        Ok(respond(answered))
+        let completed = cancel_subscription(&app, requester, &attempt, &id, terms).await?;
+        Ok(respond(completed))
     }
 
     /// Resume a subscription
@@ -177,7 +177,7 @@ impl SubscriptionRequestsApi {
         let fingerprint = Fingerprint::new("POST", path, &[&id], &serde_json::Value::Null);
         let requester = Requester::Seller(&caller.0);
         let attempt = requester.keyed(attempt.key, fingerprint);
-        let answered = resume_subscription(&app, requester, &attempt, &id).await?;
-        Ok(respond(answered))
+        let completed = resume_subscription(&app, requester, &attempt, &id).await?;
+        Ok(respond(completed))
     }
 }

@@ -82,7 +82,7 @@ pub(in crate::billing::subscriptions) async fn has_allowance(
         .bind(&allowance.reference)
         .fetch_one(c)
         .await)
-    .failed("looking for an allowance")?;
+    .failed("finding an allowance")?;
     Ok(count > 0)
 }
 
@@ -95,7 +95,7 @@ pub(in crate::billing::subscriptions) async fn has_any_allowance(
         .bind(subscription_id)
         .fetch_one(c)
         .await)
-    .failed("looking for allowances of a subscription")?;
+    .failed("finding allowances of a subscription")?;
     Ok(count > 0)
 }
 
@@ -266,6 +266,6 @@ pub(in crate::billing::subscriptions) async fn has_lost_dispute(
         .bind(subscription_id)
         .fetch_one(c)
         .await)
-    .failed("looking for a lost dispute of a subscription")?;
+    .failed("finding a lost dispute of a subscription")?;
     Ok(count > 0)
 }

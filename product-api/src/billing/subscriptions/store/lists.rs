@@ -40,7 +40,7 @@ const ONE_OF_BOOK: &str = concat!(
 );
 
 /// Users whose subscriptions are the user's own: the user, and users who were merged into this one.
-macro_rules! of_people {
+macro_rules! of_merged_users {
     ($condition:literal) => {
         concat!(
             "WITH RECURSIVE people (id) AS ( \
@@ -59,11 +59,11 @@ macro_rules! of_people {
     };
 }
 
-const OF_USER: &str = of_people!(
+const OF_USER: &str = of_merged_users!(
     "AND (s.created_at < $3 OR s.created_at = $3 AND s.id < $4) ORDER BY s.created_at DESC, s.id DESC LIMIT $5"
 );
 
-const ONE_OF_USER: &str = of_people!("AND s.id = $3");
+const ONE_OF_USER: &str = of_merged_users!("AND s.id = $3");
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]

@@ -105,7 +105,7 @@ pub(in crate::billing::subscriptions) async fn is_deleted(
         .bind(user_id)
         .fetch_one(c)
         .await)
-    .failed("looking for the user of a subscription")?;
+    .failed("finding the user of a subscription")?;
     Ok(count > 0)
 }
 

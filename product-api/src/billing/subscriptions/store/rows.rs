@@ -121,7 +121,7 @@ pub(in crate::billing::subscriptions) async fn is_known(
         .bind(stripe_id)
         .fetch_one(c)
         .await)
-    .failed("looking for a subscription")?;
+    .failed("finding a subscription")?;
     Ok(count > 0)
 }
 
@@ -199,7 +199,7 @@ pub(in crate::billing::subscriptions) async fn update(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a subscription")
+    .failed("storing a subscription")
 }
 
 /// Lists subscriptions with a change that is due and that no event announces, longest due first.

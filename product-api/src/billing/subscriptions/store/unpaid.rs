@@ -64,5 +64,5 @@ pub(in crate::billing::subscriptions) async fn note_retry(
         .execute(c)
         .await
         .map(drop))
-    .failed("noting that a renewal was tried again")
+    .failed("recording that a renewal was tried again")
 }

@@ -161,8 +161,11 @@ impl MyTopUpApi {
         let fingerprint = Fingerprint::new("POST", "/v1/me/top-up/retry", &[], &request.value);
         let attempt = keyed_of_user(&holder, attempt.key, fingerprint);
         let seller = OwnSeller::from(request.body);
-        let answer = retry_own_topup(&app, &holder, &attempt, &seller, render).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = retry_own_topup(&app, &holder, &attempt, &seller, render).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 
     /// List attempts of my automatic top-up

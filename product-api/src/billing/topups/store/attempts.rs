@@ -199,7 +199,7 @@ pub(in crate::billing::topups) async fn insert(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a top-up")
+    .failed("storing a top-up")
 }
 
 /// Writes an attempt whose row is locked, with the time of its next step; none for one that has ended.

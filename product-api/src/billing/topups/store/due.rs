@@ -65,7 +65,7 @@ pub(in crate::billing::topups) async fn list_due_wallets(
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("looking for wallets below their threshold")?;
+    .failed("finding wallets below their threshold")?;
     Ok(rows.into_iter().map(WalletKey::from).collect())
 }
 
@@ -80,7 +80,7 @@ pub(in crate::billing::topups) async fn list_below(
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("looking for owners who need a top-up")?;
+    .failed("finding owners who need a top-up")?;
     Ok(rows.into_iter().map(WalletKey::from).collect())
 }
 
@@ -129,7 +129,7 @@ pub(in crate::billing::topups) async fn list_due_attempts(
         .bind(limit)
         .fetch_all(c)
         .await)
-    .failed("looking for steps of top-ups")
+    .failed("finding steps of top-ups")
 }
 
 /// Claims the due step of an attempt until a time; false if another server has it.

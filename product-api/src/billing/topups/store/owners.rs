@@ -125,7 +125,7 @@ pub(in crate::billing::topups) async fn find_stop_reason(
         .bind(wallet.book_id)
         .fetch_one(c)
         .await)
-    .failed("looking for disputes of a buyer")?;
+    .failed("finding disputes of a buyer")?;
     Ok(match level {
         0 => None,
         1 => Some(FRAUD_WARNING),
@@ -146,7 +146,7 @@ pub(in crate::billing::topups) async fn open_checkout_at(
         .bind(since.micros())
         .fetch_one(c)
         .await)
-    .failed("looking for open checkouts of a buyer")?;
+    .failed("finding open checkouts of a buyer")?;
     Ok(newest.map(Timestamp::from_micros))
 }
 
@@ -199,7 +199,7 @@ pub(in crate::billing::topups) async fn is_user(
         .bind(id)
         .fetch_one(c)
         .await)
-    .failed("looking for a user")?;
+    .failed("finding a user")?;
     Ok(count > 0)
 }
 
@@ -234,6 +234,6 @@ async fn list(
         .bind(object_id)
         .fetch_all(c)
         .await)
-    .failed("looking for rules of top-ups")?;
+    .failed("finding rules of top-ups")?;
     Ok(rows.into_iter().map(WalletKey::from).collect())
 }

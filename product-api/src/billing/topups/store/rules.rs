@@ -184,5 +184,5 @@ pub(in crate::billing::topups) async fn save_rule(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a rule of top-ups")
+    .failed("storing a rule of top-ups")
 }

@@ -108,8 +108,11 @@ impl HoldsApi {
             metadata,
         };
         let call = call(caller.0, attempt, fingerprint);
-        let answer = holds::open(&app, call, request).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = holds::open(&app, call, request).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 
     /// Get a hold
@@ -172,8 +175,11 @@ impl HoldsApi {
             metadata,
         };
         let call = call(caller.0, attempt, fingerprint);
-        let answer = holds::capture(&app, call, id.0, capture, words).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = holds::capture(&app, call, id.0, capture, words).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 
     /// Void a hold
@@ -203,8 +209,11 @@ impl HoldsApi {
         let route = "/v1/holds/{id}/void";
         let fingerprint = Fingerprint::new("POST", route, &[&id], &body.value);
         let call = call(caller.0, attempt, fingerprint);
-        let answer = holds::void(&app, call, id.0).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = holds::void(&app, call, id.0).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 
     /// Extend a hold
@@ -235,7 +244,10 @@ impl HoldsApi {
         let fingerprint = Fingerprint::new("POST", route, &[&id], &request_body.value);
         let ttl = seconds(request_body.body.ttl_seconds);
         let call = call(caller.0, attempt, fingerprint);
-        let answer = holds::extend(&app, call, id.0, ttl).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = holds::extend(&app, call, id.0, ttl).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 }

@@ -190,12 +190,12 @@ pub(crate) struct HoldResultDto {
 impl HoldResultDto {
     /// Serializes the response, whose bytes are stored and replayed.
     pub(crate) fn render(done: &OperationOutcome) -> Option<String> {
-        let answer = Self {
+        let response = Self {
             hold: done.hold.clone()?.into(),
             transaction: done.transaction.clone().map(Into::into).into(),
             balance: done.balance.clone().into(),
         };
-        Some(answer.to_json_string())
+        Some(response.to_json_string())
     }
 }
 

@@ -125,7 +125,11 @@ fn result(one: Result<OperationResponse, Problem>, instance: &ProblemInstance) -
     let wait = one.as_ref().err().and_then(Problem::seconds_to_wait);
     let wait = wait.map_or_else(|| "null".to_owned(), |seconds| seconds.to_string());
     let (status, is_replayed, body) = match one {
-        Ok(answer) => (answer.stored.status, answer.is_replayed, answer.stored.body),
+        Ok(response) => (
+            response.stored.status,
+            response.is_replayed,
+            response.stored.body,
+        ),
         Err(problem) => {
             let body = String::from_utf8_lossy(&problem.body(instance)).into_owned();
             (problem.kind().status(), false, body)

@@ -204,8 +204,11 @@ impl MovesApi {
             reason,
             metadata,
         };
-        let answer = grant(&app, call, request).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = grant(&app, call, request).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 
     /// Spend credits
@@ -236,7 +239,10 @@ impl MovesApi {
             render: SpendDto::render,
         };
         let request = request_body.body.read("")?;
-        let answer = spend(&app, call, request).await?;
-        Ok(IdempotentResponse::new(answer.stored, answer.is_replayed))
+        let response = spend(&app, call, request).await?;
+        Ok(IdempotentResponse::new(
+            response.stored,
+            response.is_replayed,
+        ))
     }
 }

@@ -120,7 +120,7 @@ async fn read_known(
     now: Timestamp,
 ) -> Result<Vec<SpendCheckFacts>, Failure> {
     let names: Vec<Name<'_>> = questions.iter().map(SpendCheckQuery::name).collect();
-    let customers = customers::look_all(db, &names).await?;
+    let customers = customers::look_up_all(db, &names).await?;
     let features = questions.iter().filter_map(SpendCheckQuery::feature_name);
     let features: Vec<FeatureName<'_>> = features.collect::<HashSet<_>>().into_iter().collect();
     let offers = offers(db, &features, now).await?;

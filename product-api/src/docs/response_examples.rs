@@ -27,7 +27,7 @@ fn undoing(kind: &str, amount: i64, balance_after: i64, description: &str) -> Va
 }
 
 /// Returns the values in which an operation's example differs from the schema's; none if it does not differ.
-pub(super) fn own_answer(method: &str, path: &str) -> Option<Value> {
+pub(super) fn response_example(method: &str, path: &str) -> Option<Value> {
     let spent = || json!({"transaction": transaction("spend", -5, 95, "One picture")});
     let own = match (method, path) {
         ("post", "/v1/grants") => json!({
@@ -84,13 +84,13 @@ pub(super) fn own_answer(method: &str, path: &str) -> Option<Value> {
         ("post", "/v1/websites/{id}/suspend") => {
             json!({"status": "suspended", "suspended_by": "owner"})
         }
-        _ => return own_answer_of_billing(method, path),
+        _ => return billing_response_example(method, path),
     };
     Some(own)
 }
 
 /// Returns the values in which the example of an operation on billing differs.
-fn own_answer_of_billing(method: &str, path: &str) -> Option<Value> {
+fn billing_response_example(method: &str, path: &str) -> Option<Value> {
     match (method, path) {
         ("post", "/v1/operator/billing/findings/{id}/accept") => {
             Some(json!({"owner_user_id": null}))

@@ -10,7 +10,7 @@ use crate::users::{Operator, viewable};
 
 /// Starts a view of a user. Refuses a user who operates this installation, or who is not active here or at the identity
 /// provider.
-pub(super) async fn begin_view(
+pub(super) async fn start_view(
     app: &App,
     operator: &Operator,
     id: &str,

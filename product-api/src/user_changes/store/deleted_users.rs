@@ -113,7 +113,7 @@ pub(in crate::user_changes) async fn unlink(
         .execute(c)
         .await
         .map(drop))
-    .failed("letting a customer be nobody's")
+    .failed("unlinking a customer from its user")
 }
 
 /// Requests the end of the subscriptions that a user has, each with its period.
@@ -143,7 +143,7 @@ pub(in crate::user_changes) async fn turn_off_topups(
         .execute(c)
         .await
         .map(drop))
-    .failed("turning the top-ups of a user off")?;
+    .failed("disabling the top-ups of a user")?;
     on_engine!(db, |c| sqlx::query(CLEAR_THRESHOLDS)
         .bind(user_id)
         .execute(c)

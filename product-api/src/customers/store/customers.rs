@@ -14,9 +14,9 @@ use crate::users::is_used;
 macro_rules! find_by {
     ($column:literal, used $used:literal $(, only $condition:literal)?) => {
         (
-            "WITH requested (place, website, in_mode, called) AS (VALUES ",
+            "WITH requested (position, website, in_mode, called) AS (VALUES ",
             concat!(
-                ") SELECT requested.place, id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
+                ") SELECT requested.position, id, external_id, user_id, email, name, subscribed, created_at, user_shown, \
                     merged_into, ", $used, " AS is_used, \
                     COALESCE((SELECT u.is_active FROM users u WHERE u.id = customers.user_id), TRUE) AS holder_is_active \
                  FROM requested JOIN customers ON website_id = requested.website AND mode = requested.in_mode AND ",
@@ -94,7 +94,7 @@ const INSERT: &str = "\
 
 /// A requested name, with its index.
 struct NameQuery<'a> {
-    place: i64,
+    position: i64,
     name: &'a Name<'a>,
     called: &'a str,
 }
@@ -102,7 +102,7 @@ struct NameQuery<'a> {
 /// A row of one of the requested names.
 #[derive(Debug, sqlx::FromRow)]
 struct NamedRow {
-    place: i64,
+    position: i64,
     #[sqlx(flatten)]
     row: Row,
 }
@@ -110,8 +110,8 @@ struct NamedRow {
 impl NamedRow {
     /// Stores the customer at its index.
     fn put(self, found: &mut [Option<Customer>]) {
-        let place = usize::try_from(self.place).unwrap_or(usize::MAX);
-        if let Some(slot) = found.get_mut(place) {
+        let position = usize::try_from(self.position).unwrap_or(usize::MAX);
+        if let Some(slot) = found.get_mut(position) {
             *slot = Some(self.row.into());
         }
     }
@@ -181,7 +181,7 @@ pub(in crate::customers) async fn find_all(
         (FIND_BY_EMAIL, Vec::new()),
         (FIND_BY_SUB, Vec::new()),
     ];
-    for (name, place) in names.iter().zip(0_i64..) {
+    for (name, position) in names.iter().zip(0_i64..) {
         let [by_id, by_external_id, by_email, by_sub] = &mut ways;
         let (way, called) = match name.reference {
             CustomerRef::Id(id) => (by_id, id),
@@ -190,7 +190,7 @@ pub(in crate::customers) async fn find_all(
             CustomerRef::Sub(sub) => (by_sub, sub),
         };
         way.1.push(NameQuery {
-            place,
+            position,
             name,
             called,
         });
@@ -215,7 +215,7 @@ async fn find_some(
         let mut query = sqlx::query_as(AssertSqlSafe(text));
         for (one, there) in requested.rows() {
             query = query
-                .bind(one.place)
+                .bind(one.position)
                 .bind(there.some(one.name.website_id))
                 .bind(one.name.mode.word())
                 .bind(one.called);
@@ -288,7 +288,7 @@ async fn change(
         .execute(c)
         .await
         .map(|done| done.rows_affected()))
-    .failed("writing who a customer is")
+    .failed("storing the user of a customer")
 }
 
 /// Locks the row of a customer whose wallet is locked: a request that would replace the row waits, and sees its new limits.
@@ -329,7 +329,7 @@ pub(in crate::customers) async fn address(
         .execute(c)
         .await
         .map(drop))
-    .failed("writing a customer's address")
+    .failed("storing a customer's address")
 }
 
 /// Creates a customer of a name; false if another request has just created it.
@@ -367,7 +367,7 @@ pub(in crate::customers) async fn insert(
         .execute(c)
         .await
         .map(|done| done.rows_affected() == 1))
-    .failed("writing a customer")
+    .failed("storing a customer")
 }
 
 /// The statements assembled here, for the test of the query plans: those that carry rows, and `RELEASE_TEXT`, which carries

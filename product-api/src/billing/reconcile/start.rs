@@ -1,4 +1,4 @@
-//! Begins runs: one for each connection at a time, on all servers.
+//! Starts runs: one for each connection at a time, on all servers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,20 +26,20 @@ pub(super) struct RunOptions {
     pub(super) is_dry_run: bool,
 }
 
-/// A run that was begun, or the one that was running.
+/// A run that was inserted, or the one that was running.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct BegunRun {
+pub(super) struct InsertedRun {
     pub(super) run: ReconcileRun,
     /// True if the caller has to execute it.
     pub(super) is_new: bool,
 }
 
-/// Begins a run of a connection, unless one is running.
-pub(super) async fn begin(
+/// Inserts a run of a connection, unless one is running.
+pub(super) async fn insert_run(
     app: &App,
     connection: &StripeConnection,
     options: RunOptions,
-) -> Result<BegunRun, Failure> {
+) -> Result<InsertedRun, Failure> {
     let run_id = id::new("rec", &app.clock, &app.random)?;
     loop {
         let now = app.clock.now();
@@ -61,12 +61,12 @@ pub(super) async fn begin(
             ended_at: None,
         };
         let mut transaction = app.database.begin().await?;
-        let begun = runs::begin(&mut transaction.connection(), &new).await?;
+        let found = runs::insert(&mut transaction.connection(), &new).await?;
         transaction.commit().await?;
         // None if the run that was in progress has ended since.
-        if let Some(run) = begun {
+        if let Some(run) = found {
             let is_new = run.id == run_id;
-            return Ok(BegunRun { run, is_new });
+            return Ok(InsertedRun { run, is_new });
         }
     }
 }

@@ -198,9 +198,9 @@ async fn deleted_user_is_listed_as_deleted_only(world: TestIdp) {
 on_both_engines!(user_deactivated_before_the_update_is_listed);
 
 async fn user_deactivated_before_the_update_is_listed(world: TestIdp) {
-    let leaver = world.visitor("leaver").await;
+    let user = world.visitor("leaver").await;
     let leaves = "UPDATE users SET leaves_at = 1 WHERE id = $1";
-    world.execute(leaves, &leaver.user_id).await;
+    world.execute(leaves, &user.user_id).await;
     sweep(&world.app).await.unwrap();
     world.visitor("bob").await;
     let (ann, carol) = (world.visitor("ann").await, world.visitor("carol").await);

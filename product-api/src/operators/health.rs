@@ -187,7 +187,7 @@ mod tests {
                 tried: None,
             });
             assert_eq!(
-                (check.problem.as_deref(), looked.note.as_deref()),
+                (check.problem.as_deref(), check.note.as_deref()),
                 (problem, note)
             );
         }

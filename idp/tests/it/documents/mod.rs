@@ -40,10 +40,10 @@ impl DocumentServer {
         let response = Arc::new(Mutex::new((200, String::new())));
         let requests = Arc::new(AtomicUsize::new(0));
         let (is_silent, silence) = watch::channel(false);
-        let (served, count) = (Arc::clone(&response), Arc::clone(&requests));
+        let (shared, count) = (Arc::clone(&response), Arc::clone(&requests));
         let document = make_sync(move |_| {
             count.fetch_add(1, Ordering::SeqCst);
-            let (status, body) = served.lock().unwrap().clone();
+            let (status, body) = shared.lock().unwrap().clone();
             Response::builder()
                 .status(StatusCode::from_u16(status).unwrap())
                 .content_type("application/json")

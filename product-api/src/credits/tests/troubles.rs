@@ -191,7 +191,7 @@ on_both_engines! {
         world.clock.advance(Duration::from_hours(7 * 24));
         world.sql("ALTER TABLE api_operation RENAME TO away").await;
         let failed = crate::sweep::once(&world.app).await.unwrap_err();
-        assert!(failed.to_string().contains("answers"), "{failed}");
+        assert!(failed.to_string().contains("responses"), "{failed}");
         assert_eq!(world.count(statement).await, 1);
         world.sql("ALTER TABLE away RENAME TO api_operation").await;
         crate::sweep::once(&world.app).await.unwrap();

@@ -13,8 +13,8 @@ use crate::visiting::{TestBackend, retry_while_busy, spawn};
 async fn nothing_changed(world: &TestInstallation) {
     let merges = "SELECT CAST(count(*) AS TEXT) FROM user_merges";
     assert_eq!(world.text(merges).await, "0");
-    let merged = "SELECT CAST(count(*) AS TEXT) FROM users WHERE merged_into IS NOT NULL";
-    assert_eq!(world.text(merged).await, "0");
+    let users = "SELECT CAST(count(*) AS TEXT) FROM users WHERE merged_into IS NOT NULL";
+    assert_eq!(world.text(users).await, "0");
     let number = "SELECT CAST(last AS TEXT) FROM user_merge_sequence";
     assert_eq!(world.text(number).await, "0", "a number was used up");
 }

@@ -23,8 +23,8 @@ pub(crate) use commands::claw_backs::{
     take_back_within,
 };
 pub(crate) use commands::grant_within::{
-    GrantedLot, PurchaseGrant, PurchaseGrantError, grant_and_post, grant_within, post_billing_event,
-    post_billing_events,
+    GrantedLot, PurchaseGrant, PurchaseGrantError, grant_and_post, grant_within,
+    post_billing_event, post_billing_events,
 };
 pub(crate) use commands::welcome_within::welcome_within;
 pub(crate) use commands::{expiry_alerts::warn_of_expiry, settle_due::settle_due};

@@ -88,7 +88,11 @@ async fn apply_in_transaction(
     // The first invoice may have come before the end of its checkout, which marks the subscription.
     let is_unpaid = subscription.checkout_id.is_some() && subscription.paid_through.is_none();
     follow(app, &mut db, subscription, facts, plans).await?;
-    if let Some(invoice) = facts.latest_invoice.as_ref().filter(|_| is_new || is_unpaid) {
+    if let Some(invoice) = facts
+        .latest_invoice
+        .as_ref()
+        .filter(|_| is_new || is_unpaid)
+    {
         let object = MarkedObject {
             connection_id: &connection.id,
             kind: ObjectKind::Invoice,

@@ -40,7 +40,7 @@ fn reseal_if_outdated(app: &App, purpose: &str, sealed: &str) -> Result<Option<S
         ResealOutcome::Current => Ok(None),
         ResealOutcome::Renewed(new) => Ok(Some(new)),
         ResealOutcome::Unreadable => Err(Failure::defect(
-            "a key cannot be opened under IDP_SECRET or IDP_SECRET_PREVIOUS",
+            "a key cannot be decrypted under IDP_SECRET or IDP_SECRET_PREVIOUS",
         )),
     }
 }

@@ -6,26 +6,31 @@ use serde_json::json;
 use super::checkout::Checkout;
 use super::session_facts::SessionFacts;
 use crate::app::App;
-use crate::billing::marks::{MarkedObject, ObjectKind, mark};
+use crate::billing::marks::{MarkedObject, ObjectKind, mark, mark_again};
 use crate::credits::{WalletKey, post_billing_event};
 
-/// Marks the subscription that a finished session of a plan has begun; its application marks the invoice. Also a checkout whose
-/// facts differ from its terms has begun one, and a later look at it changes nothing.
+/// Marks the subscription that a finished session of a plan has begun; its application marks a new invoice. An invoice that was
+/// applied before has waited for this session. Also a checkout whose facts differ from its terms has begun them, and a later look
+/// at them changes nothing.
 pub(super) async fn mark_subscription(
     app: &App,
     db: &mut Connection<'_>,
     checkout: &Checkout,
     facts: &SessionFacts,
 ) -> Result<(), Failure> {
-    let Some(object_id) = &facts.subscription else {
-        return Ok(());
-    };
-    let object = MarkedObject {
+    let now = app.clock.now();
+    let object = |kind, object_id| MarkedObject {
         connection_id: &checkout.connection_id,
-        kind: ObjectKind::Subscription,
+        kind,
         object_id,
     };
-    mark(db, object, None, app.clock.now()).await
+    if let Some(id) = &facts.subscription {
+        mark(db, object(ObjectKind::Subscription, id), None, now).await?;
+    }
+    if let Some(id) = &facts.invoice {
+        mark_again(db, object(ObjectKind::Invoice, id), now).await?;
+    }
+    Ok(())
 }
 
 /// Records that the buyer has subscribed. The invoice's own application grants the credits.

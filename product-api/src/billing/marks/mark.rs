@@ -42,6 +42,18 @@ pub(crate) async fn mark(
     mark_all(db, &[one], now).await
 }
 
+/// Marks an object like [`mark`] if it was marked before.
+pub(crate) async fn mark_again(
+    db: &mut Connection<'_>,
+    object: MarkedObject<'_>,
+    now: Timestamp,
+) -> Result<(), Failure> {
+    if store::is_marked(db, object).await? {
+        mark(db, object, None, now).await?;
+    }
+    Ok(())
+}
+
 /// Marks objects like [`mark`]. Callers name each object once and in the order of their keys, so that all transactions lock
 /// the rows in one order.
 pub(crate) async fn mark_all(

@@ -6,5 +6,5 @@ mod object_kind;
 mod store;
 
 pub(crate) use applied::{Applied, ApplyError};
-pub(crate) use mark::{Mark, MarkedObject, mark, mark_all};
+pub(crate) use mark::{Mark, MarkedObject, mark, mark_again, mark_all};
 pub(crate) use object_kind::ObjectKind;

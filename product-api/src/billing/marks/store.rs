@@ -4,7 +4,7 @@ use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use super::mark::Mark;
+use super::mark::{Mark, MarkedObject};
 
 const INSERT: &str = "\
     INSERT INTO stripe_object (connection_id, kind, object_id, dirty, done, attempts, next_at, state, last_event, \
@@ -22,6 +22,9 @@ const MARK_AGAIN: &str = " \
         last_event = COALESCE(excluded.last_event, stripe_object.last_event), \
         waiting_since = COALESCE(stripe_object.waiting_since, excluded.waiting_since), \
         updated_at = excluded.updated_at";
+
+const IS_MARKED: &str =
+    "SELECT COUNT(*) FROM stripe_object WHERE connection_id = $1 AND kind = $2 AND object_id = $3";
 
 /// Marks objects, in the order in which they are given.
 pub(super) async fn mark_all(
@@ -56,11 +59,26 @@ pub(super) async fn mark_all(
     Ok(())
 }
 
+/// Returns true if an object was marked before.
+pub(super) async fn is_marked(
+    db: &mut Connection<'_>,
+    object: MarkedObject<'_>,
+) -> Result<bool, Failure> {
+    let count: i64 = on_engine!(db, |c| sqlx::query_scalar(IS_MARKED)
+        .bind(object.connection_id)
+        .bind(object.kind.word())
+        .bind(object.object_id)
+        .fetch_one(c)
+        .await)
+    .failed("looking for a marked object")?;
+    Ok(count > 0)
+}
+
 #[cfg(test)]
 mod tests {
     use foundation::on_both_engines;
 
-    use super::super::mark::{MarkedObject, mark};
+    use super::super::mark::{mark, mark_again};
     use super::super::object_kind::ObjectKind;
     use super::*;
     use crate::MIGRATIONS;
@@ -138,6 +156,27 @@ mod tests {
                 );
             }
             assert_eq!(read(&mut db).await.0, 6);
+        }
+    );
+
+    on_both_engines!(
+        MIGRATIONS,
+        async fn object_that_was_never_marked_is_not_marked_again(database: Database) {
+            let mut transaction = database.begin().await.unwrap();
+            let mut db = transaction.connection();
+            let at = Timestamp::from_micros;
+            let known = session("cs_1");
+            mark(&mut db, known, None, at(10)).await.unwrap();
+            for object in [known, session("cs_2")] {
+                mark_again(&mut db, object, at(20)).await.unwrap();
+            }
+            let (rows, dirty): (i64, i64) = on_engine!(&mut db, |c| {
+                sqlx::query_as("SELECT COUNT(*), MAX(dirty) FROM stripe_object")
+                    .fetch_one(c)
+                    .await
+            })
+            .unwrap();
+            assert_eq!((rows, dirty), (1, 2));
         }
     );
 

@@ -40,7 +40,6 @@ pub(super) async fn complete_plan(
     checkout: &Checkout,
     facts: &SessionFacts,
 ) -> Result<(), Failure> {
-    mark_subscription(app, db, checkout, facts).await?;
     let wallet = WalletKey {
         book_id: checkout.book_id,
         owner: checkout.owner.clone(),
@@ -52,5 +51,7 @@ pub(super) async fn complete_plan(
         "amount_minor": checkout.total_minor(),
         "currency": checkout.currency.code(),
     });
-    post_billing_event(app, db, &wallet, "checkout.completed", billing).await
+    // The application of a subscription locks the wallet before it marks the invoice.
+    post_billing_event(app, db, &wallet, "checkout.completed", billing).await?;
+    mark_subscription(app, db, checkout, facts).await
 }

@@ -18,18 +18,11 @@ pub(super) async fn work(app: &App, connection_id: &str) -> Result<bool, Failure
     let claimed = claim(app, connection_id).await?;
     let attempts = claimed
         .iter()
-        .map(|claimed| attempt(app, &connection, claimed));
-    let ended = join_all(attempts).await;
-    let (mut outcomes, mut failures) = (Vec::new(), Vec::new());
-    for (claimed, ended) in claimed.iter().zip(ended) {
-        match ended {
-            Ok(outcome) => outcomes.push((claimed, outcome)),
-            Err(failure) => failures.push(failure),
-        }
-    }
-    record_all(app, &connection, outcomes).await?;
+        .map(|claimed| attempt_and_record(app, &connection, claimed));
     // A failure of one ends no other.
-    failures.pop().map_or(Ok(!claimed.is_empty()), Err)
+    let ended: Vec<Result<(), Failure>> = join_all(attempts).await;
+    let ended: Vec<()> = ended.into_iter().collect::<Result<_, Failure>>()?;
+    Ok(!ended.is_empty())
 }
 
 /// Returns a connection with whose key calls may be made now.
@@ -57,32 +50,21 @@ async fn claim(app: &App, connection_id: &str) -> Result<Vec<ClaimedObject>, Fai
     Ok(claimed)
 }
 
-/// Records the outcomes of attempts in one transaction.
-async fn record_all(
+async fn attempt_and_record(
     app: &App,
     connection: &StripeConnection,
-    mut outcomes: Vec<(&ClaimedObject, AttemptOutcome)>,
+    claimed: &ClaimedObject,
 ) -> Result<(), Failure> {
-    if outcomes.is_empty() {
-        return Ok(());
-    }
-    // All transactions lock the rows of objects in one order.
-    outcomes.sort_by_key(|(claimed, _)| (claimed.kind, claimed.object_id.as_str()));
+    let outcome = attempt(app, connection, claimed).await?;
     let now = app.clock.now();
-    let mut recorded = Vec::with_capacity(outcomes.len());
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
-    for (claimed, outcome) in outcomes {
-        if !claims::record(&mut db, &connection.id, claimed, &outcome, now).await? {
-            continue;
-        }
-        if let AttemptOutcome::Dead { error } = &outcome {
-            mail_dead_letter(app, &mut db, connection, error).await?;
-        }
-        recorded.push((claimed, outcome));
+    let is_ours = claims::record(&mut db, &connection.id, claimed, &outcome, now).await?;
+    if let (true, AttemptOutcome::Dead { error }) = (is_ours, &outcome) {
+        mail_dead_letter(app, &mut db, connection, error).await?;
     }
     transaction.commit().await?;
-    for (claimed, outcome) in recorded {
+    if is_ours {
         report(connection, claimed, &outcome);
     }
     Ok(())

@@ -50,8 +50,9 @@ async fn record_in_transaction(
         return transaction.rollback().await;
     };
     write(app, &mut db, &payment, stored, outcome).await?;
-    settle_payment(app, &mut db, &mut payment).await?;
+    // The settlement may mark the subscription, whose key comes after that of the payment.
     mark_payment(app, &mut db, &payment).await?;
+    settle_payment(app, &mut db, &mut payment).await?;
     transaction.commit().await
 }
 

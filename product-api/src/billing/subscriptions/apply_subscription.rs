@@ -1,6 +1,6 @@
 //! Applies a subscription as it is at Stripe now: its row, who is subscribed, and the mark of its newest invoice.
 
-use foundation::{Connection, Failure};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::follow_reversals::follow_reversals;
 use super::open_subscription::{Opening, open_subscription};
@@ -19,40 +19,56 @@ use crate::billing::payments::end_allowances;
 use crate::billing::stripe::Priority;
 use crate::billing::trials::{record_card, record_trial};
 
-/// Fetches a subscription and applies it.
+/// Maximum number of fetches of a subscription that others change at the same time.
+const MAX_FETCHES: u32 = 3;
+
+/// Fetches a subscription and applies it; fetches it again if its row has changed since.
 pub(crate) async fn apply_subscription(
     app: &App,
     connection: &StripeConnection,
     stripe_id: &str,
 ) -> Result<Applied, ApplyError> {
     let account = open_account(app, connection, Priority::Inbox)?;
-    match account.get_subscription(stripe_id).await {
-        Ok(found) => {
-            let facts = subscription_facts(&found);
-            Ok(apply_subscription_facts(app, connection, &facts).await?)
+    for _ in 0..MAX_FETCHES {
+        let changed_at = {
+            let mut reader = app.database.reader().await?;
+            store::changed_at(&mut reader.connection(), &connection.id, stripe_id).await?
+        };
+        let found = match account.get_subscription(stripe_id).await {
+            Ok(found) => found,
+            Err(error) if error.is_missing() => {
+                return Ok(Applied::Dead("Stripe has no such subscription.".to_owned()));
+            }
+            Err(error) => return Err(error.into()),
+        };
+        let facts = subscription_facts(&found);
+        let applied = apply_subscription_facts(app, connection, &facts, changed_at).await?;
+        if let Some(applied) = applied {
+            return Ok(applied);
         }
-        Err(error) if error.is_missing() => {
-            Ok(Applied::Dead("Stripe has no such subscription.".to_owned()))
-        }
-        Err(error) => Err(error.into()),
     }
+    let cause = "it changed during each fetch";
+    Err(Failure::unavailable("applying a subscription", cause).into())
 }
 
-/// Applies a subscription that was fetched. Locks its row, the wallet and its customer, in this order.
+/// Applies a subscription that was fetched when its row had changed last at `changed_at`; none if the row has changed since: the
+/// facts may then be older than those of the row. Locks its row, the wallet and its customer, in this order.
 pub(super) async fn apply_subscription_facts(
     app: &App,
     connection: &StripeConnection,
     facts: &SubscriptionFacts,
-) -> Result<Applied, Failure> {
+    changed_at: Option<Timestamp>,
+) -> Result<Option<Applied>, Failure> {
     let in_flight = app.ledger.mark_in_flight(&app.clock);
-    in_flight.finish_with(apply_in_transaction(app, connection, facts).await)
+    in_flight.finish_with(apply_in_transaction(app, connection, facts, changed_at).await)
 }
 
 async fn apply_in_transaction(
     app: &App,
     connection: &StripeConnection,
     facts: &SubscriptionFacts,
-) -> Result<Applied, Failure> {
+    changed_at: Option<Timestamp>,
+) -> Result<Option<Applied>, Failure> {
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let plan = plan_of(&mut db, connection, facts.price_id.as_ref()).await?;
@@ -62,13 +78,17 @@ async fn apply_in_transaction(
         Opening::New(subscription) => (*subscription, true),
         Opening::Foreign => {
             transaction.rollback().await?;
-            return Ok(Applied::Foreign);
+            return Ok(Some(Applied::Foreign));
         }
         Opening::Dead(reason) => {
             transaction.rollback().await?;
-            return Ok(Applied::Dead(reason));
+            return Ok(Some(Applied::Dead(reason)));
         }
     };
+    if !is_new && store::changed_at(&mut db, &connection.id, &facts.id).await? != changed_at {
+        transaction.rollback().await?;
+        return Ok(None);
+    }
     let schedule = facts.schedule.as_ref();
     let next_price = schedule.and_then(|schedule| schedule.next_price_id.as_ref());
     let next = plan_of(&mut db, connection, next_price).await?;
@@ -79,29 +99,48 @@ async fn apply_in_transaction(
         next: next.as_ref().filter(|plan| plan.book_id == book_id),
     };
     if is_new {
-        judge_trial(app, &mut db, &mut subscription, facts).await?;
-        // The checkout of a user may be paid after the user was deleted.
-        if store::is_deleted(&mut db, &subscription.owner).await? {
-            subscription.end_reason = Some(EndReason::OwnerDeleted);
-        }
+        judge_new(app, &mut db, &mut subscription, facts).await?;
     }
     // The first invoice may have come before the end of its checkout, which marks the subscription.
     let is_unpaid = subscription.checkout_id.is_some() && subscription.paid_through.is_none();
     follow(app, &mut db, subscription, facts, plans).await?;
-    if let Some(invoice) = facts
-        .latest_invoice
-        .as_ref()
-        .filter(|_| is_new || is_unpaid)
-    {
-        let object = MarkedObject {
-            connection_id: &connection.id,
-            kind: ObjectKind::Invoice,
-            object_id: invoice,
-        };
-        mark(&mut db, object, None, app.clock.now()).await?;
+    if is_new || is_unpaid {
+        mark_newest_invoice(app, &mut db, connection, facts).await?;
     }
     transaction.commit().await?;
-    Ok(Applied::Done)
+    Ok(Some(Applied::Done))
+}
+
+/// Decides about a subscription that begins.
+async fn judge_new(
+    app: &App,
+    db: &mut Connection<'_>,
+    subscription: &mut Subscription,
+    facts: &SubscriptionFacts,
+) -> Result<(), Failure> {
+    judge_trial(app, db, subscription, facts).await?;
+    // The checkout of a user may be paid after the user was deleted.
+    if store::is_deleted(db, &subscription.owner).await? {
+        subscription.end_reason = Some(EndReason::OwnerDeleted);
+    }
+    Ok(())
+}
+
+async fn mark_newest_invoice(
+    app: &App,
+    db: &mut Connection<'_>,
+    connection: &StripeConnection,
+    facts: &SubscriptionFacts,
+) -> Result<(), Failure> {
+    let Some(invoice) = &facts.latest_invoice else {
+        return Ok(());
+    };
+    let object = MarkedObject {
+        connection_id: &connection.id,
+        kind: ObjectKind::Invoice,
+        object_id: invoice,
+    };
+    mark(db, object, None, app.clock.now()).await
 }
 
 /// Finds the version of a plan to which a price belongs.

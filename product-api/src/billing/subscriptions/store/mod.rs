@@ -24,7 +24,8 @@ pub(super) use owners::{
 };
 pub(crate) use owners::{SubscriptionHolder, find_holder};
 pub(super) use rows::{
-    EndingSubscription, insert_if_absent, is_known, list_due, list_ending, lock_of_stripe, update,
+    EndingSubscription, changed_at, insert_if_absent, is_known, list_due, list_ending,
+    lock_of_stripe, update,
 };
 pub(crate) use rows::{find, find_of_stripe, lock};
 pub(super) use unpaid::{UnpaidRenewal, list_unpaid, note_retry};

@@ -30,6 +30,9 @@ pub(in crate::billing) const TEXTS: &[&str] = &[FIND, FIND_OF_STRIPE];
 const IS_KNOWN: &str =
     "SELECT COUNT(*) FROM subscription WHERE connection_id = $1 AND stripe_id = $2";
 
+const CHANGED_AT: &str =
+    "SELECT updated_at FROM subscription WHERE connection_id = $1 AND stripe_id = $2";
+
 const INSERT: &str = "\
     INSERT INTO subscription (id, book_id, owner_kind, owner_id, connection_id, stripe_id, checkout_id, family, quantity, status, \
         collection, anchor, period_start, period_end, is_subscribed, created_at, updated_at) \
@@ -108,6 +111,21 @@ pub(crate) async fn find_of_stripe(
         .await)
     .failed("reading a subscription")?;
     row.map(Subscription::try_from).transpose()
+}
+
+/// Returns the time of the last change of a subscription's row; none without a row.
+pub(in crate::billing::subscriptions) async fn changed_at(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    stripe_id: &str,
+) -> Result<Option<Timestamp>, Failure> {
+    let found: Option<i64> = on_engine!(db, |c| sqlx::query_scalar(CHANGED_AT)
+        .bind(connection_id)
+        .bind(stripe_id)
+        .fetch_optional(c)
+        .await)
+    .failed("reading the last change of a subscription")?;
+    Ok(found.map(Timestamp::from_micros))
 }
 
 /// Returns true if a subscription at Stripe has a row.

@@ -341,3 +341,19 @@ on_both_engines! {
         assert!(verify(&plans.app.database).await.unwrap().is_empty());
     }
 }
+
+on_both_engines! {
+    async fn facts_that_were_fetched_before_a_change_are_not_applied(plans: TestPlans) {
+        plans.at("2028-01-10");
+        let active = subscription("plain", days("2028-01-10", "2028-02-10"));
+        assert_eq!(plans.follow_fetched(&active, None).await, Some(Applied::Done));
+        let fetched = plans.changed_at("sub_1").await;
+        plans.at("2028-01-11");
+        let canceled = SubscriptionFacts { status: "canceled".to_owned(), ..active.clone() };
+        plans.follow(&canceled).await;
+        for stale in [None, fetched] {
+            assert_eq!(plans.follow_fetched(&active, stale).await, None, "{stale:?}");
+        }
+        assert_eq!(plans.text("SELECT status FROM subscription").await, "canceled");
+    }
+}

@@ -17,6 +17,7 @@ use crate::billing::subscriptions::invoice_facts::{
 };
 use crate::billing::subscriptions::period::Period;
 use crate::billing::subscriptions::standing::Collection;
+use crate::billing::subscriptions::store;
 use crate::billing::subscriptions::subscription_facts::SubscriptionFacts;
 use crate::billing::subscriptions::sweep_subscriptions;
 use crate::caller::{Mode, SiteScope};
@@ -103,10 +104,33 @@ impl TestPlans {
         self.clock.set(day(text));
     }
 
-    /// Applies a subscription.
+    /// Applies a subscription that is fetched now.
     pub(super) async fn follow(&self, facts: &SubscriptionFacts) -> Applied {
-        let applied = apply_subscription_facts(&self.app, &self.connection, facts).await;
+        loop {
+            let changed_at = self.changed_at(&facts.id).await;
+            if let Some(applied) = self.follow_fetched(facts, changed_at).await {
+                return applied;
+            }
+        }
+    }
+
+    /// Applies a subscription that was fetched when its row had changed last at this time.
+    pub(super) async fn follow_fetched(
+        &self,
+        facts: &SubscriptionFacts,
+        changed_at: Option<Timestamp>,
+    ) -> Option<Applied> {
+        let (app, connection) = (&self.app, &self.connection);
+        let applied = apply_subscription_facts(app, connection, facts, changed_at).await;
         applied.unwrap()
+    }
+
+    /// Returns the time of the last change of a subscription's row.
+    pub(super) async fn changed_at(&self, stripe_id: &str) -> Option<Timestamp> {
+        let mut reader = self.app.database.reader().await.unwrap();
+        let found =
+            store::changed_at(&mut reader.connection(), &self.connection.id, stripe_id).await;
+        found.unwrap()
     }
 
     /// Applies an invoice.

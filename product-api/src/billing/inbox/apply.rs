@@ -80,9 +80,8 @@ async fn apply_bill(
                 apply_topup_invoice(app, connection, &invoice).await
             }
             Ok(invoice) => apply_fetched_invoice(app, connection, &invoice).await,
-            Err(error) if error.is_missing() => {
-                Ok(Applied::Dead("Stripe has no such invoice.".to_owned()))
-            }
+            // Stripe deletes drafts only, which nobody can have paid.
+            Err(error) if error.is_missing() => Ok(Applied::Done),
             Err(error) => Err(error.into()),
         };
     }

@@ -34,9 +34,8 @@ pub(crate) async fn apply_invoice(
     let account = open_account(app, connection, Priority::Inbox)?;
     let invoice = match account.get_invoice(invoice_id).await {
         Ok(invoice) => invoice,
-        Err(error) if error.is_missing() => {
-            return Ok(Applied::Dead("Stripe has no such invoice.".to_owned()));
-        }
+        // Stripe deletes drafts only, which nobody can have paid.
+        Err(error) if error.is_missing() => return Ok(Applied::Done),
         Err(error) => return Err(error.into()),
     };
     apply_fetched_invoice(app, connection, &invoice).await

@@ -6,7 +6,7 @@ use futures_util::future::try_join;
 use serde_json::json;
 
 use super::super::stripe::{fail, revoke};
-use super::InboxSetup;
+use super::{InboxSetup, snapshot};
 use crate::harness::{TestApi, on_both_engines};
 
 /// Operation by which the worker finds the payment of a charge.
@@ -42,6 +42,17 @@ on_both_engines! {
         assert_eq!(inbox.world.count_of(state, &[&intent, "waiting"]).await, 0, "it was worked on, too");
         let known = "SELECT COUNT(*) FROM stripe_object WHERE kind = 'payment' AND object_id = $1";
         assert_eq!(inbox.world.count_of(known, &[&intent]).await, 1);
+    }
+}
+
+on_both_engines! {
+    async fn deleted_draft_of_an_invoice_is_no_dead_letter(world: TestApi) {
+        let inbox = InboxSetup::new(world).await;
+        let draft = json!({"id": "in_1", "object": "invoice", "livemode": false});
+        inbox.deliver(&snapshot("evt_1", "invoice.updated", &draft)).await;
+        assert_eq!(inbox.objects("waiting").await, 1);
+        inbox.work().await;
+        assert_eq!((inbox.objects("dead").await, inbox.objects("idle").await), (0, 1));
     }
 }
 

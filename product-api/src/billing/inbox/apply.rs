@@ -80,7 +80,7 @@ async fn apply_bill(
                 apply_topup_invoice(app, connection, &invoice).await
             }
             Ok(invoice) => apply_fetched_invoice(app, connection, &invoice).await,
-            // Stripe deletes drafts only, which nobody can have paid.
+            // Stripe deletes only drafts of invoices, which were never paid.
             Err(error) if error.is_missing() => Ok(Applied::Done),
             Err(error) => Err(error.into()),
         };

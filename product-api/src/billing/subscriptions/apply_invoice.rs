@@ -34,7 +34,7 @@ pub(crate) async fn apply_invoice(
     let account = open_account(app, connection, Priority::Inbox)?;
     let invoice = match account.get_invoice(invoice_id).await {
         Ok(invoice) => invoice,
-        // Stripe deletes drafts only, which nobody can have paid.
+        // Stripe deletes only drafts of invoices, which were never paid.
         Err(error) if error.is_missing() => return Ok(Applied::Done),
         Err(error) => return Err(error.into()),
     };

@@ -69,13 +69,15 @@ pub(crate) use topups::{MyTopUpApi, TopUpsApi, start as start_topups};
 
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(crate) const TEXTS: [&[&str]; 14] = [
+pub(crate) const TEXTS: [&[&str]; 17] = [
     catalog::TEXTS,
-    checkouts::TEXTS,
+    checkouts::TEXTS[0],
+    checkouts::TEXTS[1],
     connections::TEXTS,
     inbox::TEXTS,
     payments::TEXTS[0],
     payments::TEXTS[1],
+    payments::TEXTS[2],
     reconcile::TEXTS[0],
     reconcile::TEXTS[1],
     reconcile::TEXTS[2],
@@ -83,5 +85,6 @@ pub(crate) const TEXTS: [&[&str]; 14] = [
     revenue::TEXTS[1],
     subscriptions::TEXTS[0],
     subscriptions::TEXTS[1],
-    topups::TEXTS,
+    topups::TEXTS[0],
+    topups::TEXTS[1],
 ];

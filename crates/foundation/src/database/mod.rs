@@ -32,7 +32,7 @@ pub use dedicated_reader::{DedicatedReader, ReaderSlot};
 pub use engine::{Connection, Database, Transaction, wait_for_caches};
 pub use expired::ExpiredRows;
 pub use failure::SqlResultExt;
-pub use locking::locking;
+pub use locking::{locking, row_lock};
 pub use migration::MigrationRefusal;
 pub use migration_url::read_migration_url;
 pub use padded_rows::{

@@ -1,7 +1,8 @@
 //! The table of checkouts: reads, locks and writes of single rows.
 
-use foundation::database::SqlResultExt;
+use foundation::database::{SqlResultExt, row_lock};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 use crate::billing::checkouts::checkout::{Checkout, CheckoutState};
 use crate::billing::checkouts::checkout_kind::CheckoutKind;
@@ -22,8 +23,6 @@ pub(super) use columns;
 
 const FIND: &str = concat!("SELECT ", columns!(), " FROM checkout WHERE id = $1");
 
-const LOCK: &str = "UPDATE checkout SET updated_at = updated_at WHERE id = $1";
-
 // A session belongs to the row that has it. A row without a session belongs to the session that names it: the answer to the
 // call that made the session was lost.
 const FIND_BY_SESSION: &str = "\
@@ -31,6 +30,10 @@ const FIND_BY_SESSION: &str = "\
 
 const FIND_BY_REFERENCE: &str = "\
     SELECT id FROM checkout WHERE connection_id = $1 AND id = $2 AND stripe_session_id IS NULL";
+
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] = &[FIND];
 
 const INSERT: &str = "\
     INSERT INTO checkout (id, book_id, owner_kind, owner_id, item_id, version, price_id, quantity, currency, amount_minor, credits, \
@@ -134,13 +137,13 @@ pub(in crate::billing::checkouts) async fn lock(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<Checkout>, Failure> {
-    on_engine!(db, |c| sqlx::query(LOCK)
+    let text = [FIND, row_lock(db)].concat();
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
         .bind(id)
-        .execute(c)
-        .await
-        .map(drop))
+        .fetch_optional(c)
+        .await)
     .failed("locking a checkout")?;
-    find(db, id).await
+    row.map(Checkout::try_from).transpose()
 }
 
 /// A session at Stripe and the checkout that it names.

@@ -11,7 +11,7 @@ pub(crate) use disputes::{disputes_of, disputes_of_book};
 pub(super) use disputes::{insert_dispute, update_dispute};
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(in crate::billing) const TEXTS: [&[&str]; 2] = [disputes::TEXTS, lists::TEXTS];
+pub(in crate::billing) const TEXTS: [&[&str]; 3] = [disputes::TEXTS, lists::TEXTS, rows::TEXTS];
 pub(super) use lists::{
     BookFilter, OwnPayment, PaymentLot, UserFilter, find_in_book, find_of_object, find_of_user,
     list_of_book, list_of_user, lots,

@@ -1,7 +1,8 @@
 //! The table of payments: reads, locks and writes of single rows, and the lots that they have bought.
 
-use foundation::database::SqlResultExt;
+use foundation::database::{SqlResultExt, padded, row_lock};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 use crate::billing::currency::Currency;
 use crate::billing::payments::payment::{
@@ -22,15 +23,23 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-const LOCK_BY_SOURCE: &str = "\
-    UPDATE payment SET updated_at = updated_at WHERE connection_id = $1 AND source = $2 AND source_id = $3 RETURNING id";
-
-const LOCK_BY_INTENT: &str = "\
-    UPDATE payment SET updated_at = updated_at WHERE connection_id = $1 AND stripe_payment_intent = $2 RETURNING id";
-
-const LOCK: &str = "UPDATE payment SET updated_at = updated_at WHERE id = $1";
-
 const FIND: &str = concat!("SELECT ", columns!(), " FROM payment p WHERE p.id = $1");
+
+const FIND_BY_SOURCE: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM payment p WHERE p.connection_id = $1 AND p.source = $2 AND p.source_id = $3"
+);
+
+const FIND_BY_INTENT: &str = concat!(
+    "SELECT ",
+    columns!(),
+    " FROM payment p WHERE p.connection_id = $1 AND p.stripe_payment_intent = $2"
+);
+
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] = &[FIND, FIND_BY_SOURCE, FIND_BY_INTENT];
 
 const INSERT: &str = "\
     INSERT INTO payment (id, book_id, owner_kind, owner_id, connection_id, source, source_id, stripe_payment_intent, stripe_charge, \
@@ -53,11 +62,13 @@ const CAN_HAVE_REVERSALS: &str = "\
         AND (p.stripe_balance_transaction IS NOT NULL OR EXISTS (SELECT 1 FROM refund r WHERE r.payment_id = p.id) \
             OR EXISTS (SELECT 1 FROM dispute d WHERE d.payment_id = p.id))";
 
+const INTENT_OF: &str = "SELECT stripe_payment_intent FROM payment WHERE id = $1";
+
 const WEBSITE_OF_BOOK: &str = "SELECT website_id FROM book WHERE id = $1";
 
 const STRIPE_ID_OF_SUBSCRIPTION: &str = "SELECT stripe_id FROM subscription WHERE id = $1";
 
-const LINK_LOT: &str = "INSERT INTO payment_lot (payment_id, lot_id, credits) VALUES ($1, $2, $3)";
+const LINK_LOTS: &str = "INSERT INTO payment_lot (payment_id, lot_id, credits)";
 
 // A checkout whose payment is not recorded yet: its session decides.
 const SESSION_OF_CHECKOUT: &str =
@@ -162,17 +173,8 @@ pub(crate) async fn lock_payment_of(
     db: &mut Connection<'_>,
     sale: SaleRef<'_>,
 ) -> Result<Option<Payment>, Failure> {
-    let id: Option<String> = on_engine!(db, |c| sqlx::query_scalar(LOCK_BY_SOURCE)
-        .bind(sale.connection_id)
-        .bind(sale.source.word())
-        .bind(sale.source_id)
-        .fetch_optional(c)
-        .await)
-    .failed("locking a payment")?;
-    match id {
-        Some(id) => find_payment(db, &id).await,
-        None => Ok(None),
-    }
+    let names = [sale.connection_id, sale.source.word(), sale.source_id];
+    lock(db, FIND_BY_SOURCE, &names).await
 }
 
 /// Finds the payment of a payment intent and locks its row.
@@ -181,16 +183,7 @@ pub(in crate::billing::payments) async fn lock_by_intent(
     connection_id: &str,
     payment_intent: &str,
 ) -> Result<Option<Payment>, Failure> {
-    let id: Option<String> = on_engine!(db, |c| sqlx::query_scalar(LOCK_BY_INTENT)
-        .bind(connection_id)
-        .bind(payment_intent)
-        .fetch_optional(c)
-        .await)
-    .failed("locking a payment")?;
-    match id {
-        Some(id) => find_payment(db, &id).await,
-        None => Ok(None),
-    }
+    lock(db, FIND_BY_INTENT, &[connection_id, payment_intent]).await
 }
 
 /// Finds a payment by its id and locks its row.
@@ -198,13 +191,25 @@ pub(crate) async fn lock_payment(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<Payment>, Failure> {
-    on_engine!(db, |c| sqlx::query(LOCK)
-        .bind(id)
-        .execute(c)
-        .await
-        .map(drop))
+    lock(db, FIND, &[id]).await
+}
+
+/// Finds a payment with a statement that names it, and locks its row.
+async fn lock(
+    db: &mut Connection<'_>,
+    statement: &str,
+    names: &[&str],
+) -> Result<Option<Payment>, Failure> {
+    let text = [statement, row_lock(db)].concat();
+    let row: Option<Row> = on_engine!(db, |c| {
+        let mut query = sqlx::query_as(AssertSqlSafe(text));
+        for name in names {
+            query = query.bind(*name);
+        }
+        query.fetch_optional(c).await
+    })
     .failed("locking a payment")?;
-    find_payment(db, id).await
+    row.map(Payment::try_from).transpose()
 }
 
 /// Reads the keys of the lots that a payment has bought.
@@ -217,16 +222,6 @@ pub(crate) async fn lot_ids(
         .fetch_all(c)
         .await)
     .failed("reading the lots of a payment")
-}
-
-/// Finds a payment by its id.
-async fn find_payment(db: &mut Connection<'_>, id: &str) -> Result<Option<Payment>, Failure> {
-    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(FIND)
-        .bind(id)
-        .fetch_optional(c)
-        .await)
-    .failed("reading a payment")?;
-    row.map(Payment::try_from).transpose()
 }
 
 /// Inserts a payment; a second one of the same sale is an error.
@@ -308,14 +303,18 @@ pub(crate) async fn link_lots(
     payment_id: &str,
     lots: &[GrantedLot],
 ) -> Result<(), Failure> {
-    for lot in lots {
-        on_engine!(db, |c| sqlx::query(LINK_LOT)
-            .bind(payment_id)
-            .bind(lot.lot_id)
-            .bind(lot.credits)
-            .execute(c)
-            .await
-            .map(drop))
+    for portion in padded(lots, 3) {
+        let text = portion.insert(db, LINK_LOTS, "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (lot, there) in portion.rows() {
+                query = query
+                    .bind(there.some(payment_id))
+                    .bind(lot.lot_id)
+                    .bind(lot.credits);
+            }
+            query.execute(c).await.map(drop)
+        })
         .failed("storing the lots of a payment")?;
     }
     Ok(())
@@ -376,8 +375,12 @@ pub(crate) async fn intent_of(
     db: &mut Connection<'_>,
     payment_id: &str,
 ) -> Result<Option<String>, Failure> {
-    let payment = find_payment(db, payment_id).await?;
-    Ok(payment.and_then(|payment| payment.stripe_payment_intent))
+    let found: Option<Option<String>> = on_engine!(db, |c| sqlx::query_scalar(INTENT_OF)
+        .bind(payment_id)
+        .fetch_optional(c)
+        .await)
+    .failed("finding the payment intent of a payment")?;
+    Ok(found.flatten())
 }
 
 /// Returns the id at Stripe of a subscription.

@@ -1,15 +1,12 @@
 //! The table of subscriptions: reads, locks and writes of single rows.
 
-use foundation::database::SqlResultExt;
+use foundation::database::{SqlResultExt, row_lock};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 use super::row::{Row, columns};
 use crate::billing::connections::RepeatTrial;
 use crate::billing::subscriptions::subscription::{EndReason, Subscription};
-
-const LOCK_OF_STRIPE: &str = "UPDATE subscription SET updated_at = updated_at WHERE connection_id = $1 AND stripe_id = $2 RETURNING id";
-
-const LOCK: &str = "UPDATE subscription SET updated_at = updated_at WHERE id = $1";
 
 const FIND: &str = concat!(
     "SELECT ",
@@ -59,16 +56,14 @@ pub(in crate::billing::subscriptions) async fn lock_of_stripe(
     connection_id: &str,
     stripe_id: &str,
 ) -> Result<Option<Subscription>, Failure> {
-    let id: Option<String> = on_engine!(db, |c| sqlx::query_scalar(LOCK_OF_STRIPE)
+    let text = [FIND_OF_STRIPE, row_lock(db)].concat();
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
         .bind(connection_id)
         .bind(stripe_id)
         .fetch_optional(c)
         .await)
     .failed("locking a subscription")?;
-    match id {
-        Some(id) => find(db, &id).await,
-        None => Ok(None),
-    }
+    row.map(Subscription::try_from).transpose()
 }
 
 /// Locks a subscription until the transaction ends, and reads it.
@@ -76,13 +71,13 @@ pub(crate) async fn lock(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<Subscription>, Failure> {
-    on_engine!(db, |c| sqlx::query(LOCK)
+    let text = [FIND, row_lock(db)].concat();
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
         .bind(id)
-        .execute(c)
-        .await
-        .map(drop))
+        .fetch_optional(c)
+        .await)
     .failed("locking a subscription")?;
-    find(db, id).await
+    row.map(Subscription::try_from).transpose()
 }
 
 /// Finds a subscription.

@@ -1,7 +1,8 @@
 //! The table of attempts: reads, locks and writes of single rows.
 
-use foundation::database::SqlResultExt;
+use foundation::database::{SqlResultExt, row_lock};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 use crate::billing::currency::Currency;
 use crate::billing::topups::attempt::Attempt;
@@ -32,7 +33,9 @@ const FIND_BY_NUMBER: &str = concat!(
     " FROM topup_attempt t WHERE t.book_id = $1 AND t.owner_kind = $2 AND t.owner_id = $3 AND t.n = $4"
 );
 
-const LOCK: &str = "UPDATE topup_attempt SET updated_at = updated_at WHERE id = $1";
+/// Statements that are composed of parts, for the test of their plans.
+#[cfg(test)]
+pub(in crate::billing) const TEXTS: &[&str] = &[FIND, FIND_BY_NUMBER];
 
 const INSERT: &str = "\
     INSERT INTO topup_attempt (id, book_id, owner_kind, owner_id, connection_id, n, state, pack_id, pack_version, stripe_price_id, \
@@ -156,13 +159,13 @@ pub(in crate::billing::topups) async fn lock(
     db: &mut Connection<'_>,
     id: &str,
 ) -> Result<Option<Attempt>, Failure> {
-    on_engine!(db, |c| sqlx::query(LOCK)
+    let text = [FIND, row_lock(db)].concat();
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
         .bind(id)
-        .execute(c)
-        .await
-        .map(drop))
+        .fetch_optional(c)
+        .await)
     .failed("locking a top-up")?;
-    find(db, id).await
+    row.map(Attempt::try_from).transpose()
 }
 
 /// Inserts an attempt whose first step is due; a second open one of its owner is an error.

@@ -10,8 +10,9 @@ pub(super) use attempts::{find, find_last, insert, lock, update};
 pub(super) use due::{
     claim_step, delete_due, list_below, list_due_attempts, list_due_wallets, pause_rule, postpone,
 };
+/// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]
-pub(in crate::billing) use lists::TEXTS;
+pub(in crate::billing) const TEXTS: [&[&str]; 2] = [attempts::TEXTS, lists::TEXTS];
 pub(super) use lists::{AttemptPosition, ListedAttempt, list, list_recent};
 pub(super) use owners::{
     find_sold_price, find_stop_reason, is_user, is_website_active, list_disputed,

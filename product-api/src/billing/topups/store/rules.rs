@@ -1,7 +1,8 @@
 //! The table of rules.
 
-use foundation::database::SqlResultExt;
+use foundation::database::{SqlResultExt, row_lock};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 use crate::billing::currency::Currency;
 use crate::billing::topups::rule::{TopUpCard, TopUpRule};
@@ -14,9 +15,6 @@ const FIND: &str = "\
         amount_minor, credits, bonus, terms, month_max_minor, month_max_count, min_seconds, failures, next_at, attempt_count, \
         capped_month, card_brand, card_last4, actor, consent_at, consent_text, created_at, updated_at \
     FROM topup_rule WHERE book_id = $1 AND owner_kind = $2 AND owner_id = $3";
-
-const LOCK: &str = "\
-    UPDATE topup_rule SET updated_at = updated_at WHERE book_id = $1 AND owner_kind = $2 AND owner_id = $3";
 
 // Two first requests of a buyer may both find no rule. The number of the last attempt never falls.
 const SAVE: &str = "\
@@ -131,15 +129,15 @@ pub(in crate::billing::topups) async fn lock_rule(
     db: &mut Connection<'_>,
     wallet: &WalletKey,
 ) -> Result<Option<TopUpRule>, Failure> {
-    on_engine!(db, |c| sqlx::query(LOCK)
+    let text = [FIND, row_lock(db)].concat();
+    let row: Option<Row> = on_engine!(db, |c| sqlx::query_as(AssertSqlSafe(text))
         .bind(wallet.book_id)
         .bind(wallet.owner.kind())
         .bind(wallet.owner.id())
-        .execute(c)
-        .await
-        .map(drop))
+        .fetch_optional(c)
+        .await)
     .failed("locking a rule of top-ups")?;
-    find_rule(db, wallet).await
+    row.map(TopUpRule::try_from).transpose()
 }
 
 /// Writes a rule whose row is locked, or that is new.

@@ -75,8 +75,5 @@ pub(crate) async fn add_lot_costs(
 ) -> Result<(), Failure> {
     let now = app.clock.now();
     store::start_book(db, book_id, now).await?;
-    for cost in costs {
-        store::insert_lot_cost(db, book_id, currency, cost, now).await?;
-    }
-    Ok(())
+    store::insert_lot_costs(db, book_id, currency, costs, now).await
 }

@@ -1,15 +1,15 @@
 //! Costs of lots: what was earned of them, what expired, and what was returned.
 
-use foundation::database::SqlResultExt;
+use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
+use sqlx::AssertSqlSafe;
 
 use crate::billing::currency::Currency;
 use crate::billing::journal::lot_recognition::LotRecognition;
 use crate::billing::journal::record::LotCost;
 
-const INSERT_LOT_COST: &str = "\
-    INSERT INTO recognition (lot_id, book_id, currency, cost_minor, is_open, created_at, updated_at) \
-    VALUES ($1, $2, $3, $4, TRUE, $5, $5)";
+const INSERT_LOT_COSTS: &str = "\
+    INSERT INTO recognition (lot_id, book_id, currency, cost_minor, is_open, created_at, updated_at)";
 
 const ORIGIN: &str = "SELECT source_kind, source_ref FROM lot WHERE id = $1";
 
@@ -26,24 +26,33 @@ const ADD_EXPIRED_EARLY: &str =
 /// Kind of the source of a lot whose credits a merge has moved from another lot; the reference begins with the key of that lot.
 const TRANSFER: &str = "transfer";
 
-/// Inserts the cost of a lot.
-pub(in crate::billing::journal) async fn insert_lot_cost(
+/// Inserts the costs of lots.
+pub(in crate::billing::journal) async fn insert_lot_costs(
     db: &mut Connection<'_>,
     book_id: i64,
     currency: Currency,
-    cost: &LotCost,
+    costs: &[LotCost],
     now: Timestamp,
 ) -> Result<(), Failure> {
-    on_engine!(db, |c| sqlx::query(INSERT_LOT_COST)
-        .bind(cost.lot_id)
-        .bind(book_id)
-        .bind(currency.code())
-        .bind(cost.cost_minor)
-        .bind(now.micros())
-        .execute(c)
-        .await
-        .map(drop))
-    .failed("recording the cost of a lot")
+    for portion in padded(costs, 7) {
+        let text = portion.insert(db, INSERT_LOT_COSTS, "");
+        on_engine!(db, |c| {
+            let mut query = sqlx::query(AssertSqlSafe(text));
+            for (cost, there) in portion.rows() {
+                query = query
+                    .bind(there.some(cost.lot_id))
+                    .bind(book_id)
+                    .bind(currency.code())
+                    .bind(cost.cost_minor)
+                    .bind(true)
+                    .bind(now.micros())
+                    .bind(now.micros());
+            }
+            query.execute(c).await.map(drop)
+        })
+        .failed("recording the costs of lots")?;
+    }
+    Ok(())
 }
 
 /// Returns the lot from which a merge has moved the credits of a lot; none if they were granted there.

@@ -6,7 +6,7 @@ mod recognition;
 mod transactions;
 
 pub(super) use lot_costs::{
-    add_expired_early, find_origin, insert_lot_cost, lock_lot, update_returned,
+    add_expired_early, find_origin, insert_lot_costs, lock_lot, update_returned,
 };
 pub(super) use progress::{BookRun, Lease, advance, claim, due_books, finish, release, start_book};
 pub(super) use recognition::{LotTimes, OpenLot, open_lots, update_lots};

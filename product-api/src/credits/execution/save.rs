@@ -73,8 +73,12 @@ pub(crate) async fn save_all(
     topups::insert_due(db, &due, now).await?;
     let events: Vec<EventRow<'_>> = states.iter().flat_map(|state| event_rows(state)).collect();
     bookings::insert_events(db, &events, now).await?;
-    let owners: Vec<_> = states.iter().map(|state| &state.account).collect();
-    accounts::project(db, &owners).await
+    // Events and captures of held credits change no credits that an owner shows.
+    let moved = states
+        .iter()
+        .filter(|state| state.read.credits() != state.account.credits());
+    let moved: Vec<_> = moved.map(|state| &state.account).collect();
+    accounts::project(db, &moved).await
 }
 
 /// Writes rows in the order of their keys, so that indexes grow at one end.

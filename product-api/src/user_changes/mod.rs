@@ -14,6 +14,7 @@ mod progress;
 mod read_progress;
 mod rewind;
 mod run;
+mod show_subscribed;
 mod store;
 #[cfg(test)]
 mod tests;

@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure};
 use serde_json::json;
 
+use super::show_subscribed::show_subscribed;
 use super::store::{self, MovedItem, MovedKind, OfUser};
 use crate::app::App;
 use crate::audit::{self, Action, Event};
@@ -117,5 +118,5 @@ async fn move_customer(
     }
     let now = app.clock.now();
     store::fold(db, &customer.id, Some(&counterpart), now).await?;
-    store::show_subscribed(db, &counterpart, now).await
+    show_subscribed(db, &counterpart, now).await
 }

@@ -3,6 +3,7 @@
 use foundation::{Connection, Failure};
 
 use super::move_over::{OwnerChange, record_owner};
+use super::show_subscribed::show_subscribed;
 use super::store::{self, MovedItem, MovedKind};
 use crate::app::App;
 use crate::credits::{Owner, WalletMerge, undo_merge};
@@ -59,8 +60,8 @@ async fn unfold(
     }
     let now = app.clock.now();
     store::fold(db, &moved.id, None, now).await?;
-    store::show_subscribed(db, &moved.id, now).await?;
-    store::show_subscribed(db, &counterpart, now).await
+    show_subscribed(db, &moved.id, now).await?;
+    show_subscribed(db, &counterpart, now).await
 }
 
 async fn return_wallet(

@@ -51,7 +51,7 @@ pub(super) async fn complete_plan(
         "amount_minor": checkout.total_minor(),
         "currency": checkout.currency.code(),
     });
-    // The application of a subscription locks the wallet before it marks the invoice.
+    // The application of a subscription locks the wallet, if at all, before it marks the invoice.
     post_billing_event(app, db, &wallet, "checkout.completed", billing).await?;
     mark_subscription(app, db, checkout, facts).await
 }

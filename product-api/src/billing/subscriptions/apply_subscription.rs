@@ -85,7 +85,7 @@ async fn apply_in_transaction(
             return Ok(Some(Applied::Dead(reason)));
         }
     };
-    if !is_new && store::changed_at(&mut db, &connection.id, &facts.id).await? != changed_at {
+    if !is_new && Some(subscription.changed_at) != changed_at {
         transaction.rollback().await?;
         return Ok(None);
     }

@@ -44,7 +44,7 @@ pub(super) async fn due_month(
     };
     let period = terms.series.part(Period { start, end }, start);
     subscription.next_allowance_at = Some(period.end).filter(|next| *next < end);
-    // A settlement locks the payment before the wallet, which the standing locks next.
+    // A settlement locks the payment before the wallet, which the standing or the grant locks next.
     if let Some(payment_id) = &subscription.payment_id {
         lock_payment(db, payment_id).await?;
     }

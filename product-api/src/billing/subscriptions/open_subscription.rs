@@ -81,6 +81,7 @@ fn new_subscription(
     facts: &SubscriptionFacts,
     owner_in_book: OwnerInBook,
 ) -> Result<Subscription, Failure> {
+    let now = app.clock.now();
     Ok(Subscription {
         id: id::new("sbs", &app.clock, &app.random)?,
         book_id: owner_in_book.book_id,
@@ -112,6 +113,7 @@ fn new_subscription(
         trial: TrialState::default(),
         end_reason: None,
         announced: AnnouncedFailure::default(),
-        created_at: app.clock.now(),
+        created_at: now,
+        changed_at: now,
     })
 }

@@ -8,7 +8,7 @@ use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::invoice_facts::InvoiceFacts;
 use super::invoice_grants::{BillingCycle, InvoiceGrants, PlanOfPrice, invoice_grants};
 use super::judge_checkout::{CheckoutJudgement, NOT_COMPLETED, judge_checkout};
-use super::show_standing::{billing_of, grace_times, save_standing};
+use super::show_standing::{GraceTimes, billing_of, save_standing};
 use super::subscription::Subscription;
 use super::take_period::take_period;
 use crate::app::App;
@@ -123,6 +123,21 @@ impl PaidInvoice<'_> {
         self.facts.amounts.paid > 0 || allowances.any(|one| one.kind != AllowanceKind::Trial)
     }
 
+    /// Returns the allowances to be granted; none while the owner of the website decides.
+    fn batch<'b>(
+        &'b self,
+        payment_id: Option<&'b str>,
+        times: GraceTimes,
+    ) -> Option<AllowanceBatch<'b>> {
+        let plan = self.plan.filter(|_| self.review.is_none())?;
+        Some(AllowanceBatch {
+            plan,
+            allowances: &self.grants.allowances,
+            payment_id,
+            renewal_grace: times.renewal,
+        })
+    }
+
     /// Returns the payment that was recorded before, with its new shares; else a new one.
     fn payment(&self, new: Payment) -> Payment {
         match &self.earlier {
@@ -182,8 +197,11 @@ async fn book(
     if paid.review.is_none() {
         take_period(app, db, subscription, &paid.grants, payment_id).await?;
     }
-    save_standing(app, db, subscription, paid.plan).await?;
-    let lots = grant(app, db, subscription, paid, payment_id).await?;
+    let times = save_standing(app, db, subscription, paid.plan).await?;
+    let lots = match paid.batch(payment_id, times) {
+        Some(batch) => grant_allowances(app, db, subscription, batch).await?,
+        None => Vec::new(),
+    };
     if !has_payment {
         return Ok(());
     }
@@ -194,13 +212,15 @@ async fn book(
         None => insert_payment(db, &payment).await?,
     }
     link_lots(db, &payment.id, &lots).await?;
+    // The event locks the wallet, which is locked before objects are marked.
+    announce_payment(app, db, subscription, paid, &payment).await?;
     // The settlement may mark the subscription, whose key comes after that of the payment.
     mark_payment(app, db, &payment).await?;
     if payment.state == PaymentState::Paid && payment.reversal.refunded_minor > 0 {
         // The buyer must not spend the credits of the refunded part before the payment is settled.
         settle_payment(app, db, &mut payment).await?;
     }
-    announce_payment(app, db, subscription, paid, &payment).await
+    Ok(())
 }
 
 /// Records the money of a payment whose credits were granted, and divides it among their lots and the months to come.
@@ -230,27 +250,6 @@ async fn record_shares(
 fn has_later_months(subscription: &Subscription, payment: &Payment) -> bool {
     let is_newest = subscription.payment_id.as_ref() == Some(&payment.id);
     is_newest && subscription.next_allowance_at.is_some()
-}
-
-/// Grants the allowances of an invoice, unless its owner decides first.
-async fn grant(
-    app: &App,
-    db: &mut Connection<'_>,
-    subscription: &Subscription,
-    paid: &PaidInvoice<'_>,
-    payment_id: Option<&str>,
-) -> Result<Vec<GrantedLot>, Failure> {
-    let Some(plan) = paid.plan.filter(|_| paid.review.is_none()) else {
-        return Ok(Vec::new());
-    };
-    let times = grace_times(db, subscription.book_id).await?;
-    let batch = AllowanceBatch {
-        plan,
-        allowances: &paid.grants.allowances,
-        payment_id,
-        renewal_grace: times.renewal,
-    };
-    grant_allowances(app, db, subscription, batch).await
 }
 
 /// Returns the payment of an invoice, which waits for a decision until its credits are granted.

@@ -5,7 +5,6 @@ use std::time::Duration;
 use foundation::{Connection, Failure, Timestamp};
 use serde_json::{Value, json};
 
-use super::standing::Standing;
 use super::store;
 use super::subscription::Subscription;
 use crate::app::App;
@@ -38,22 +37,25 @@ pub(super) async fn grace_times(
     })
 }
 
-/// Writes a locked subscription, and shows on its owner whether one of the owner's subscriptions counts. `plan` is the version of
-/// its plan, for events.
+/// Writes a locked subscription. If it counts since now or no longer, shows on its owner whether one of the owner's subscriptions
+/// counts. `plan` is the version of its plan, for events. Returns the times of its book.
 pub(super) async fn save_standing(
     app: &App,
     db: &mut Connection<'_>,
     subscription: &mut Subscription,
     plan: Option<&SoldPlan>,
-) -> Result<Standing, Failure> {
+) -> Result<GraceTimes, Failure> {
     let now = app.clock.now();
     let times = grace_times(db, subscription.book_id).await?;
     let standing = subscription.standing_facts(times.past_due).at(now);
+    let was_subscribed = subscription.is_subscribed;
     subscription.is_subscribed = standing.is_subscribed;
     let next_at = subscription.next_at(standing);
     store::update(db, subscription, next_at, now).await?;
-    show(app, db, subscription, plan, now).await?;
-    Ok(standing)
+    if subscription.is_subscribed != was_subscribed {
+        show(app, db, subscription, plan, now).await?;
+    }
+    Ok(times)
 }
 
 /// Shows on a customer whether it is subscribed; users are asked for when they are read.
@@ -67,8 +69,18 @@ async fn show(
     let Owner::Customer(id) = &subscription.owner else {
         return Ok(());
     };
-    let id = find_merge_target(db, id).await?;
-    if !store::set_subscribed(db, &id, now).await? {
+    let mut shown: Option<String> = None;
+    let mut has_changed = false;
+    // A merge or its undo, for which an update has waited, did not see this subscription.
+    loop {
+        let target = find_merge_target(db, id).await?;
+        if shown.as_ref() == Some(&target) {
+            break;
+        }
+        has_changed = store::set_subscribed(db, &target, now).await?;
+        shown = Some(target);
+    }
+    if !has_changed {
         return Ok(());
     }
     let kind = if subscription.is_subscribed {

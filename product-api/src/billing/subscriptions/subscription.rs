@@ -171,6 +171,8 @@ pub(crate) struct Subscription {
     pub(crate) announced: AnnouncedFailure,
     /// The time of creation.
     pub(crate) created_at: Timestamp,
+    /// The time of the last change of its row before it was read.
+    pub(crate) changed_at: Timestamp,
 }
 
 impl Subscription {

@@ -9,7 +9,7 @@ use super::due_month::{DueMonth, due_month};
 use super::end_lots::end_lots;
 use super::grant_allowances::{AllowanceBatch, grant_allowances};
 use super::mail_buyer::mail_trial_end;
-use super::show_standing::{announce, grace_times, save_standing};
+use super::show_standing::{GraceTimes, announce, save_standing};
 use super::store::{self, AllowanceRow};
 use super::subscription::{PlanRef, Subscription};
 use crate::app::App;
@@ -80,12 +80,12 @@ async fn sweep_one(app: &App, id: &str) -> Result<(), Failure> {
     let now = app.clock.now();
     let is_ending = take_end_of_lots(&mut subscription, now);
     let is_noticed = take_trial_notice(&mut subscription, now);
-    save_standing(app, &mut db, &mut subscription, plan.as_ref()).await?;
+    let times = save_standing(app, &mut db, &mut subscription, plan.as_ref()).await?;
     if is_noticed {
         announce_trial_end(app, &mut db, &subscription, plan.as_ref()).await?;
     }
     if let Some(month) = &month {
-        grant_month(app, &mut db, &subscription, month).await?;
+        grant_month(app, &mut db, &subscription, month, times).await?;
     }
     if is_ending {
         end_lots(app, &mut db, &subscription).await?;
@@ -129,6 +129,7 @@ async fn grant_month(
     db: &mut Connection<'_>,
     subscription: &Subscription,
     month: &DueMonth,
+    times: GraceTimes,
 ) -> Result<(), Failure> {
     let plan = &month.plan;
     let allowances = allowances_of_part(plan, month.quantity, month.period);
@@ -139,7 +140,6 @@ async fn grant_month(
         Some(id) => lock_payment(db, id).await?,
         None => None,
     };
-    let times = grace_times(db, subscription.book_id).await?;
     let batch = AllowanceBatch {
         plan,
         allowances: &allowances,

@@ -47,8 +47,8 @@ pub(super) async fn fulfil(
     divide_cost(app, db, &payment, &lots, payment.net_minor()).await?;
     insert_payment(db, &payment).await?;
     link_lots(db, &payment.id, &lots).await?;
-    mark_payment(app, db, &payment).await?;
     announce_payment(app, db, attempt, &payment).await?;
+    mark_payment(app, db, &payment).await?;
     Ok(())
 }
 
@@ -63,8 +63,9 @@ pub(super) async fn record_review(
     let mut payment = new_payment(app, attempt, facts, PaymentState::Review)?;
     payment.reason = Some(reason.to_owned());
     insert_payment(db, &payment).await?;
-    mark_payment(app, db, &payment).await?;
-    announce_payment(app, db, attempt, &payment).await
+    // The event locks the wallet, which is locked before objects are marked.
+    announce_payment(app, db, attempt, &payment).await?;
+    mark_payment(app, db, &payment).await
 }
 
 fn new_payment(

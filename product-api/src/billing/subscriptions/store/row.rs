@@ -17,7 +17,7 @@ macro_rules! columns {
          s.stripe_price_id, s.quantity, s.status, s.collection, s.cancel_at, s.ended_at, s.trial_end, s.anchor, s.period_start, \
          s.period_end, s.paid_through, s.refunded_through, s.past_due_since, s.is_subscribed, s.next_allowance_at, s.lots_end_at, s.payment_id, \
          s.announced_invoice, s.announced_attempts, s.created_at, s.next_plan_id, s.next_plan_version, s.next_quantity, \
-         s.stripe_schedule_id, s.pending_until, s.payment_url, s.trial_repeat, s.announced_trial_end, s.end_reason"
+         s.stripe_schedule_id, s.pending_until, s.payment_url, s.trial_repeat, s.announced_trial_end, s.end_reason, s.updated_at"
     };
 }
 pub(super) use columns;
@@ -64,6 +64,7 @@ pub(super) struct Row {
     trial_repeat: Option<String>,
     announced_trial_end: Option<i64>,
     end_reason: Option<String>,
+    updated_at: i64,
 }
 
 fn unknown_word() -> Failure {
@@ -142,6 +143,7 @@ impl TryFrom<Row> for Subscription {
                 attempts: row.announced_attempts,
             },
             created_at: Timestamp::from_micros(row.created_at),
+            changed_at: Timestamp::from_micros(row.updated_at),
         })
     }
 }

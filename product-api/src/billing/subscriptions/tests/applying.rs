@@ -3,10 +3,11 @@
 use std::time::Duration;
 
 use foundation::on_both_engines;
-use foundation::testing::{TestEngine, open};
+use foundation::testing::{RowLocks, TestDatabase, TestEngine, execute, open};
 
 use super::test_plans::{TestPlans, invoice, subscription};
 use super::{day, days};
+use crate::MIGRATIONS;
 use crate::billing::marks::Applied;
 use crate::billing::subscriptions::invoice_facts::{InvoiceAmounts, InvoiceFacts, InvoiceStatus};
 use crate::billing::subscriptions::subscription_facts::SubscriptionFacts;
@@ -355,5 +356,31 @@ on_both_engines! {
             assert_eq!(plans.follow_fetched(&active, stale).await, None, "{stale:?}");
         }
         assert_eq!(plans.text("SELECT status FROM subscription").await, "canceled");
+    }
+}
+
+/// A merge, or its undo, that ends while a subscription waits for a wallet does not see the subscription.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn customer_that_is_merged_or_separated_meanwhile_is_shown_as_subscribed() {
+    let separate = "UPDATE customers SET merged_into = NULL WHERE id = 'cus_1'";
+    let merge = "UPDATE customers SET merged_into = 'cus_2' WHERE id = 'cus_1'";
+    let target = "SELECT COUNT(*) FROM customers WHERE id = 'cus_2' AND subscribed";
+    for (before, meanwhile, shown) in [(separate, merge, target), (merge, separate, SUBSCRIBED)] {
+        let plans = TestPlans::on(TestDatabase::postgres(&MIGRATIONS).await).await;
+        plans.at("2028-01-10");
+        let other = "INSERT INTO customers (id, website_id, mode, external_id, created_at, updated_at, listed_as) \
+             VALUES ('cus_2', 'web_1', 'live', 'eve', 0, 0, 'eve')";
+        execute(&plans.app.database, other, &[]).await;
+        let wallets = "INSERT INTO account (id, book_id, kind, owner_kind, owner_id, created_at) \
+             SELECT ROW_NUMBER() OVER (ORDER BY c.id), b.id, 'wallet', 'customer', c.id, 0 FROM customers c \
+             JOIN book b ON b.website_id = c.website_id AND b.mode = c.mode";
+        execute(&plans.app.database, wallets, &[]).await;
+        execute(&plans.app.database, before, &[]).await;
+        let lock = "UPDATE account SET seq = seq + 0 WHERE kind = 'wallet'";
+        let changing = RowLocks::take(&plans.app.database, &[lock, meanwhile]).await;
+        let active = subscription("plain", days("2028-01-10", "2028-02-10"));
+        let (applied, ()) = tokio::join!(plans.follow(&active), changing.commit_when_awaited());
+        assert_eq!(applied, Applied::Done);
+        assert_eq!(plans.count(shown).await, 1, "{meanwhile}");
     }
 }

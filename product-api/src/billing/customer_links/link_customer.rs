@@ -68,8 +68,7 @@ pub(super) async fn link_customer(
     // Stripe's times are whole seconds: a payment in this second counts as one after the link.
     let since = Timestamp::from_seconds(app.clock.now().seconds());
     let seller = find_seller(app, access).await?;
-    let owner = find_named(app, access, asked.customer).await?;
-    let state = read_state(app, &seller, owner.as_ref(), asked.stripe_customer_id).await?;
+    let (owner, state) = find_state(app, access, &seller, asked).await?;
     refuse_conflict(app, access, &state).await?;
     let fetched = fetch_customer(app, &seller.connection, asked.stripe_customer_id).await?;
     let (mut outcome, linked_at) = match state {
@@ -120,6 +119,23 @@ async fn find_seller(app: &App, access: &SiteAccess) -> Result<LinkingSeller, Pr
         book_id,
         connection,
     })
+}
+
+/// Finds the customer of a request, and to whom both customers belong.
+async fn find_state(
+    app: &App,
+    access: &SiteAccess,
+    seller: &LinkingSeller,
+    asked: LinkRequest<'_>,
+) -> Result<(Option<Owner>, LinkState), Problem> {
+    let mut owner = find_named(app, access, asked.customer).await?;
+    let mut state = read_state(app, seller, owner.as_ref(), asked.stripe_customer_id).await?;
+    if owner.is_none() && !matches!(state, LinkState::Free) {
+        // Another request may have created and linked the customer since the look-up.
+        owner = find_named(app, access, asked.customer).await?;
+        state = read_state(app, seller, owner.as_ref(), asked.stripe_customer_id).await?;
+    }
+    Ok((owner, state))
 }
 
 /// Finds the customer with a name; `None` for a name that is new. Rejects with 404 an id that does not exist, and with 403 an

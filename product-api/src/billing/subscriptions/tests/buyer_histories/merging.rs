@@ -1,6 +1,7 @@
 //! Merges of a buyer's customer into another one, and their undo.
 
 use super::buyer::{Buyer, BuyerWorld};
+use crate::billing::subscriptions::store;
 use crate::credits::{Owner, WalletMerge, merge_wallets, undo_merge};
 
 /// Maximum number of merges of a buyer.
@@ -49,6 +50,11 @@ impl Buyer {
             undo_merge(app, &mut db, &merge).await.unwrap();
         } else {
             merge_wallets(app, &mut db, &merge).await.unwrap();
+        }
+        // The use case of a merge shows the subscription on both customers, too.
+        for customer in [&from, &into] {
+            let now = app.clock.now();
+            store::set_subscribed(&mut db, customer, now).await.unwrap();
         }
         in_flight.finish_with(transaction.commit().await).unwrap();
     }

@@ -361,7 +361,7 @@ on_both_engines! {
 
 /// A merge, or its undo, that ends while a subscription waits for a wallet does not see the subscription.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn customer_that_is_merged_or_separated_meanwhile_is_shown_as_subscribed() {
+async fn customer_that_is_merged_or_separated_meanwhile_is_shown_on_postgres() {
     let separate = "UPDATE customers SET merged_into = NULL WHERE id = 'cus_1'";
     let merge = "UPDATE customers SET merged_into = 'cus_2' WHERE id = 'cus_1'";
     let target = "SELECT COUNT(*) FROM customers WHERE id = 'cus_2' AND subscribed";

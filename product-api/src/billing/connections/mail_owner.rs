@@ -1,4 +1,4 @@
-//! Emails to the owner of a connection about objects at Stripe that could not be applied.
+//! Emails to the owner of a connection about objects at Stripe that could not be applied, and about findings of a comparison.
 
 use foundation::{Connection, Failure, Timestamp};
 
@@ -27,6 +27,37 @@ pub(crate) async fn mail_dead_letter(
                 connection.account_name, owner.website_name
             ),
             "Remove the cause, and apply the object again. Until then a sale or a refund may be missing here.".to_owned(),
+        ],
+        page: "billing/comparison".to_owned(),
+    };
+    queue_mail(app, db, &owner, &mail).await
+}
+
+/// Queues an email about the findings that a run has added: one for each run.
+pub(crate) async fn mail_findings(
+    app: &App,
+    db: &mut Connection<'_>,
+    connection: &StripeConnection,
+    run_id: &str,
+    findings: i64,
+) -> Result<(), Failure> {
+    let Some(owner) = owner_of_connection(db, &connection.id).await? else {
+        return Ok(());
+    };
+    let differences = if findings == 1 {
+        "a new difference".to_owned()
+    } else {
+        format!("{findings} new differences")
+    };
+    let mail = OwnerMail {
+        cause: format!("findings of {run_id}"),
+        title: "Your records and Stripe's differ".to_owned(),
+        lines: [
+            format!(
+                "Stripe account {} of {}: the last comparison found {differences} that no repair removes.",
+                connection.account_name, owner.website_name
+            ),
+            "The page shows both sides and what to do. Accept a difference that is as it should be, with the reason.".to_owned(),
         ],
         page: "billing/comparison".to_owned(),
     };

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::http::log_failure;
-use foundation::{Failure, Timestamp};
+use foundation::{Connection, Failure, Timestamp};
 
 use super::charges::{compare_charges, compare_disputes, compare_refunds};
 use super::context::RunContext;
@@ -19,7 +19,7 @@ use super::store::{findings, runs, schedule};
 use super::subscriptions::compare_subscriptions;
 use crate::app::App;
 use crate::billing::connections::{
-    StripeConnection, find_connection, note_error, open_account, set_list_cursor,
+    StripeConnection, find_connection, mail_findings, note_error, open_account, set_list_cursor,
 };
 use crate::billing::marks::ApplyError;
 use crate::billing::stripe::{Priority, StripeError};
@@ -104,8 +104,11 @@ async fn proceed(app: &App, run: &mut ReconcileRun, page: RunPage) -> Result<boo
     save_page(app, &mut db, run, &page).await?;
     if is_ended && !run.is_dry_run {
         run.findings = findings::count_open(&mut db, &run.connection_id).await?;
-        let cursor = find_connection(&mut db, &run.connection_id).await?;
-        let cursor = cursor.map_or_else(Timestamp::default, |found| found.list_cursor);
+        let connection = find_connection(&mut db, &run.connection_id).await?;
+        if let Some(connection) = &connection {
+            mail_added(app, &mut db, run, connection).await?;
+        }
+        let cursor = connection.map_or_else(Timestamp::default, |found| found.list_cursor);
         // A run since a later time leaves a gap.
         if run.from <= cursor || cursor == Timestamp::default() {
             set_list_cursor(&mut db, &run.connection_id, run.to).await?;
@@ -118,6 +121,20 @@ async fn proceed(app: &App, run: &mut ReconcileRun, page: RunPage) -> Result<boo
     transaction.commit().await?;
     report(run, &page);
     Ok(true)
+}
+
+/// Queues an email about the findings that the run has added.
+async fn mail_added(
+    app: &App,
+    db: &mut Connection<'_>,
+    run: &ReconcileRun,
+    connection: &StripeConnection,
+) -> Result<(), Failure> {
+    let added = findings::count_added(db, &connection.id, run.to).await?;
+    if added == 0 {
+        return Ok(());
+    }
+    mail_findings(app, db, connection, &run.id, added).await
 }
 
 fn report(run: &ReconcileRun, page: &RunPage) {

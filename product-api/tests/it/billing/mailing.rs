@@ -1,4 +1,5 @@
-//! Tests emails to owners about disputes, warnings of fraud and dead letters: one for each cause, also if responses get lost.
+//! Tests emails to owners about disputes, warnings of fraud, dead letters and findings: one for each cause, also if responses get
+//! lost.
 
 use std::time::Duration;
 
@@ -6,8 +7,9 @@ use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::disputing::{dispute, step};
+use super::reconciling::compare;
 use super::refunding::{Bought, deliver};
-use super::sales::Seller;
+use super::sales::{Seller, pay};
 use super::stripe::with_deliveries;
 use crate::harness::{TestApi, on_both_engines};
 use crate::issuer::Behaviour;
@@ -117,5 +119,27 @@ on_both_engines! {
         world.sql(LOST, &[&seller.connection, "cs_3"]).await;
         product_api::billing::inbox::once(&world.app).await.unwrap();
         assert_eq!(sent(&world).await.len(), 2);
+    }
+}
+
+on_both_engines! {
+    async fn owner_gets_one_email_about_the_findings_that_a_run_adds(world: TestApi) {
+        let seller = Seller::open(&world).await;
+        let checkout = seller.started(&world, &json!({})).await;
+        pay(&world, &checkout, "pays");
+        assert_eq!(seller.synced(&world, &checkout).await["state"], "completed");
+        world.sql("UPDATE payment SET amount_minor = 999", &[]).await;
+        compare(&world, &seller, &json!({"dry_run": true})).await;
+        assert!(sent(&world).await.is_empty(), "a dry run adds nothing");
+        compare(&world, &seller, &json!({})).await;
+        let all = sent(&world).await;
+        assert_eq!(titles(&all), ["Test: Your records and Stripe's differ"]);
+        let line = all[0].1["lines"][0].as_str().unwrap();
+        assert!(line.contains("found 3 new differences"), "{line}");
+        let origin = world.app.config.issuer.public_origin();
+        assert_eq!(all[0].1["link"], format!("{origin}/s/{}/billing/comparison?mode=test", seller.shop.id));
+        world.clock.advance(Duration::from_mins(1));
+        compare(&world, &seller, &json!({})).await;
+        assert_eq!(sent(&world).await.len(), 1, "the second run confirms them");
     }
 }

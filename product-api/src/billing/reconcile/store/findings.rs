@@ -56,6 +56,9 @@ const ACCEPT: &str = "\
 const COUNT_OPEN: &str =
     "SELECT COUNT(*) FROM reconcile_finding WHERE connection_id = $1 AND state = 'open'";
 
+const COUNT_ADDED: &str = "\
+    SELECT COUNT(*) FROM reconcile_finding WHERE connection_id = $1 AND state = 'open' AND created_at >= $2";
+
 const COUNT_BY_KIND: &str =
     "SELECT kind, COUNT(*) FROM reconcile_finding WHERE state = 'open' GROUP BY kind ORDER BY kind";
 
@@ -237,6 +240,20 @@ pub(in crate::billing::reconcile) async fn count_open(
         .fetch_one(c)
         .await)
     .failed("counting findings")
+}
+
+/// Counts the open findings of a connection that were added since a time.
+pub(in crate::billing::reconcile) async fn count_added(
+    db: &mut Connection<'_>,
+    connection_id: &str,
+    since: Timestamp,
+) -> Result<i64, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(COUNT_ADDED)
+        .bind(connection_id)
+        .bind(since.micros())
+        .fetch_one(c)
+        .await)
+    .failed("counting new findings")
 }
 
 /// Counts the open findings of all connections by kind.

@@ -11,12 +11,13 @@ use super::store::claw_backs::wrong_claw_backs;
 use super::store::own_payments::{self, PaidPeriod, UnseenPosition};
 use super::store::own_records::{doubled_customers, drifted_prices, list_processing};
 use super::store::own_subscriptions::{doubled_subscriptions, list_unseen_subscriptions};
+use super::store::unsettled::list_unsettled;
 use crate::billing::marks::{ApplyError, ObjectKind};
 use crate::billing::payments::PaymentState;
 use crate::billing::stripe::PaymentIntent;
 
-/// Maximum number of checkouts in a page.
-const MAX_CHECKOUTS: i64 = 200;
+/// Maximum number of records in a page that costs no call.
+const MAX_RECORDS: i64 = 200;
 /// Maximum number of payments in a page: each costs a call.
 const MAX_PAYMENTS: i64 = 10;
 
@@ -29,6 +30,8 @@ enum OwnPosition {
     Subscriptions(String),
     /// After a paid payment.
     Payments(UnseenPosition),
+    /// After a payment whose money may still change.
+    Unsettled(String),
 }
 
 impl OwnPosition {
@@ -43,6 +46,9 @@ impl OwnPosition {
         if let Some(after) = text.and_then(|text| text.strip_prefix("s ")) {
             return Self::Subscriptions(after.to_owned());
         }
+        if let Some(after) = text.and_then(|text| text.strip_prefix("u ")) {
+            return Self::Unsettled(after.to_owned());
+        }
         let after = text.and_then(|text| text.strip_prefix("c "));
         Self::Checkouts(after.unwrap_or_default().to_owned())
     }
@@ -52,6 +58,7 @@ impl OwnPosition {
             Self::Checkouts(id) => format!("c {id}"),
             Self::Subscriptions(id) => format!("s {id}"),
             Self::Payments(position) => format!("p {} {}", position.paid_at, position.id),
+            Self::Unsettled(id) => format!("u {id}"),
         }
     }
 }
@@ -62,6 +69,7 @@ pub(super) async fn compare_own(context: &RunContext<'_>) -> Result<RunPage, App
         OwnPosition::Checkouts(after) => recheck_processing(context, &after).await,
         OwnPosition::Subscriptions(after) => recheck_subscriptions(context, &after).await,
         OwnPosition::Payments(after) => compare_unseen(context, &after).await,
+        OwnPosition::Unsettled(after) => recheck_unsettled(context, &after).await,
     }
 }
 
@@ -70,7 +78,7 @@ async fn recheck_processing(context: &RunContext<'_>, after: &str) -> Result<Run
     let mut reader = context.app.database.reader().await?;
     let mut db = reader.connection();
     let connection_id = &context.connection.id;
-    let listed = list_processing(&mut db, connection_id, after, MAX_CHECKOUTS).await?;
+    let listed = list_processing(&mut db, connection_id, after, MAX_RECORDS).await?;
     let next = match listed.last() {
         Some(last) => OwnPosition::Checkouts(last.id.clone()),
         None => OwnPosition::Subscriptions(String::new()),
@@ -94,7 +102,7 @@ async fn recheck_subscriptions(
     let listed = {
         let mut reader = context.app.database.reader().await?;
         let mut db = reader.connection();
-        list_unseen_subscriptions(&mut db, connection_id, started_at, after, MAX_CHECKOUTS).await?
+        list_unseen_subscriptions(&mut db, connection_id, started_at, after, MAX_RECORDS).await?
     };
     let next = match listed.last() {
         Some(last) => OwnPosition::Subscriptions(last.id.clone()),
@@ -113,7 +121,7 @@ async fn recheck_subscriptions(
     Ok(page)
 }
 
-/// Fetches paid payments that no list showed. The last page has the findings that need no call.
+/// Fetches paid payments that no list showed.
 async fn compare_unseen(
     context: &RunContext<'_>,
     after: &UnseenPosition,
@@ -132,17 +140,41 @@ async fn compare_unseen(
     for unseen in &listed {
         compare_payment(context, &mut page, &unseen.stripe_payment_intent).await?;
     }
-    if let Some(last) = listed.last() {
-        let position = UnseenPosition {
+    let next = match listed.last() {
+        Some(last) => OwnPosition::Payments(UnseenPosition {
             paid_at: last.paid_at,
             id: last.id.clone(),
-        };
-        page.next = Some(OwnPosition::Payments(position).text());
-        return Ok(page);
-    }
+        }),
+        None => OwnPosition::Unsettled(String::new()),
+    };
+    page.next = Some(next.text());
+    Ok(page)
+}
+
+/// Marks payments whose money may still change, of any age, to be applied again. The last page has the findings that need no
+/// call. No list shows a dispute that is older than the run, so that its end would be missed if its event was lost.
+async fn recheck_unsettled(context: &RunContext<'_>, after: &str) -> Result<RunPage, ApplyError> {
+    let (connection_id, listed_from) = (&context.connection.id, context.run.from);
     let mut reader = context.app.database.reader().await?;
     let mut db = reader.connection();
-    page.findings = drifted_prices(&mut db, connection_id).await?;
+    let listed = list_unsettled(&mut db, connection_id, listed_from, after, MAX_RECORDS).await?;
+    if let Some(last) = listed.last() {
+        let next = OwnPosition::Unsettled(last.id.clone()).text();
+        let intents = listed
+            .into_iter()
+            .filter_map(|payment| payment.stripe_payment_intent);
+        return Ok(RunPage {
+            rechecks: intents
+                .map(|intent| (ObjectKind::Payment, intent))
+                .collect(),
+            next: Some(next),
+            ..RunPage::default()
+        });
+    }
+    let mut page = RunPage {
+        findings: drifted_prices(&mut db, connection_id).await?,
+        ..RunPage::default()
+    };
     let doubled = doubled_customers(&mut db, connection_id).await?;
     page.findings.extend(doubled);
     let doubled = doubled_subscriptions(&mut db, connection_id).await?;
@@ -223,6 +255,8 @@ mod tests {
                 paid_at: 7,
                 id: "pmt_1".to_owned(),
             }),
+            OwnPosition::Unsettled(String::new()),
+            OwnPosition::Unsettled("pmt_1".to_owned()),
         ];
         for position in positions {
             assert_eq!(OwnPosition::parse(Some(&position.text())), position);

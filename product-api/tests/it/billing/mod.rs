@@ -25,6 +25,7 @@ mod portal;
 mod pretend;
 mod public_catalog;
 mod racing;
+mod rechecking;
 mod reconciling;
 mod refunding;
 mod refusing;

@@ -8,3 +8,4 @@ pub(super) mod own_subscriptions;
 pub(super) mod own_topups;
 pub(super) mod runs;
 pub(super) mod schedule;
+pub(super) mod unsettled;

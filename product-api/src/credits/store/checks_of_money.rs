@@ -1,4 +1,4 @@
-//! Checks of money and of what it has bought (invariants B1, B2, B3, B6, B7, B8 and B9 of billing, numbered from 101).
+//! Checks of money and of what it has bought (invariants B1 to B9 of billing, numbered from 101).
 //!
 //! They name no wallet: a wrong row of money says nothing against the credits of a wallet, so that none is frozen.
 
@@ -52,6 +52,30 @@ pub(super) const MONEY: &[Check] = &[
          HAVING COALESCE(CAST(SUM(r.cost_minor) AS BIGINT), 0) + COALESCE(p.undivided_minor, 0) \
              + COALESCE(p.undivided_returned, 0) + COALESCE(p.undivided_broken, 0) <> p.amount_minor - p.tax_minor",
     ),
+    // A customer who was merged is not shown: the subscriptions count for the one into which the customer was merged.
+    check(
+        104,
+        "a customer is shown as subscribed, and no subscription counts, or the other way round",
+        "WITH RECURSIVE counted (id) AS ( \
+             SELECT s.owner_id FROM subscription s WHERE s.owner_kind = 'customer' AND s.is_subscribed AND {in:s.book_id} \
+             UNION SELECT c.merged_into FROM counted f CROSS JOIN customers c WHERE c.id = f.id AND c.merged_into IS NOT NULL) \
+         SELECT c.id, CAST(NULL AS BIGINT) FROM book b CROSS JOIN customers c LEFT JOIN counted f ON f.id = c.id \
+         WHERE c.website_id = b.website_id AND c.mode = b.mode AND c.merged_into IS NULL \
+             AND c.subscribed <> (f.id IS NOT NULL) AND {in:b.id}",
+    ),
+    // Invariant B5, as far as rows can show it: a period that has begun has an allowance if its payment brought credits. The table's
+    // key forbids a second one of a period. No row says which months of a longer period should have begun, because pauses, changes
+    // of the plan, refunds and the takeover of a subscription move or end them.
+    check(
+        105,
+        "credits of a subscription's payment have no allowance, or more than one, or those of an allowance have no payment",
+        "SELECT s.payment_id, CAST(NULL AS BIGINT) FROM ( \
+             SELECT k.payment_id, k.lot_id, 1 AS bought, 0 AS allowed FROM payment p JOIN payment_lot k ON k.payment_id = p.id \
+             WHERE p.source = 'subscription' AND {in:p.book_id} \
+             UNION ALL SELECT a.payment_id, a.lot_id, 0 AS bought, 1 AS allowed FROM subscription o CROSS JOIN allowance a \
+             WHERE a.subscription_id = o.id AND a.state = 'granted' AND a.payment_id IS NOT NULL AND {in:o.book_id}) AS s \
+         GROUP BY s.payment_id, s.lot_id HAVING SUM(s.bought) <> 1 OR SUM(s.allowed) <> 1",
+    ),
     check(
         107,
         "the entries of money of a transaction do not add up to zero in a currency, or are fewer than two",
@@ -97,6 +121,20 @@ pub(super) const MONEY: &[Check] = &[
         "SELECT p.id, CAST(NULL AS BIGINT) FROM payment p LEFT JOIN topup_attempt t ON t.id = p.source_id AND t.book_id = p.book_id \
              AND t.connection_id = p.connection_id AND t.owner_kind = p.owner_kind AND t.owner_id = p.owner_id \
          WHERE p.source = 'topup' AND t.id IS NULL AND {in:p.book_id}",
+    ),
+    check(
+        109,
+        "a subscription is at a connection of another mode, or at none",
+        "SELECT s.id, CAST(NULL AS BIGINT) FROM subscription s LEFT JOIN book b ON b.id = s.book_id \
+         LEFT JOIN stripe_connection c ON c.id = s.connection_id AND c.mode = b.mode WHERE c.id IS NULL AND {in:s.book_id}",
+    ),
+    check(
+        109,
+        "a subscription and the payment of its allowance differ in book, owner or connection",
+        "SELECT s.id, CAST(NULL AS BIGINT) FROM subscription s CROSS JOIN allowance a LEFT JOIN payment p ON p.id = a.payment_id \
+             AND p.book_id = s.book_id AND p.connection_id = s.connection_id AND p.owner_kind = s.owner_kind \
+             AND p.owner_id = s.owner_id \
+         WHERE a.subscription_id = s.id AND a.payment_id IS NOT NULL AND p.id IS NULL AND {in:s.book_id}",
     ),
     // Invariant B6: the indexes forbid a second open attempt.
     check(

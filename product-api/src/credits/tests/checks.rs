@@ -36,6 +36,8 @@ const GUARDED: &[&str] = &[
     "money_txn",
     "money_entry",
     "topup_attempt",
+    "subscription",
+    "allowance",
 ];
 
 async fn run(db: &mut Connection<'_>, statement: String) -> u64 {

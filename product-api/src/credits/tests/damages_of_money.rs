@@ -1,4 +1,4 @@
-//! Damage to payments, top-ups and money, each with the check that finds it.
+//! Damage to payments, subscriptions, top-ups and money, each with the check that finds it.
 
 use super::damages::Damage;
 
@@ -55,6 +55,31 @@ pub(super) const MONEY_DAMAGES: &[Damage] = &[
         ],
     ),
     (
+        "a customer is shown as subscribed, and no subscription counts, or the other way round",
+        &[
+            "UPDATE customers SET subscribed = TRUE WHERE credits = 70",
+            "INSERT INTO subscription (id, book_id, owner_kind, owner_id, is_subscribed) \
+             SELECT 'sbs_1', (SELECT MIN(b.id) FROM book b), 'customer', id, TRUE FROM customers WHERE credits = 70",
+            "INSERT INTO subscription (id, book_id, owner_kind, owner_id, is_subscribed) \
+             SELECT 'sbs_1', (SELECT MIN(b.id) FROM book b), 'customer', id, TRUE FROM customers WHERE credits = 70; \
+             UPDATE customers SET merged_into = (SELECT c.id FROM customers c WHERE c.credits < 0) WHERE credits = 70",
+        ],
+    ),
+    (
+        "credits of a subscription's payment have no allowance, or more than one, or those of an allowance have no payment",
+        &[
+            "INSERT INTO payment (id, book_id, source) SELECT 'pmt_1', MIN(id), 'subscription' FROM book; \
+             INSERT INTO payment_lot (payment_id, lot_id, credits) VALUES ('pmt_1', 1, 5)",
+            "INSERT INTO payment (id, book_id, source) SELECT 'pmt_1', MIN(id), 'subscription' FROM book; \
+             INSERT INTO payment_lot (payment_id, lot_id, credits) VALUES ('pmt_1', 1, 5); \
+             INSERT INTO subscription (id, book_id) SELECT 'sbs_1', MIN(id) FROM book; \
+             INSERT INTO allowance (subscription_id, starts_at, state, lot_id, payment_id) VALUES ('sbs_1', 1, 'granted', 1, 'pmt_1'); \
+             INSERT INTO allowance (subscription_id, starts_at, state, lot_id, payment_id) VALUES ('sbs_1', 2, 'granted', 1, 'pmt_1')",
+            "INSERT INTO subscription (id, book_id) SELECT 'sbs_1', MIN(id) FROM book; \
+             INSERT INTO allowance (subscription_id, state, lot_id, payment_id) VALUES ('sbs_1', 'granted', 1, 'pmt_1')",
+        ],
+    ),
+    (
         "the entries of money of a transaction do not add up to zero in a currency, or are fewer than two",
         &[
             "INSERT INTO money_txn (id, book_id) SELECT 1, MIN(id) FROM book",
@@ -100,6 +125,29 @@ pub(super) const MONEY_DAMAGES: &[Damage] = &[
              SELECT 'pmt_1', MIN(id), 'scn_1', 'customer', 'cus_1', 'topup', 'top_1' FROM book; \
              INSERT INTO topup_attempt (id, book_id, connection_id, owner_kind, owner_id) \
              SELECT 'top_1', MIN(id), 'scn_1', 'customer', 'cus_2' FROM book",
+        ],
+    ),
+    (
+        "a subscription is at a connection of another mode, or at none",
+        &[
+            "INSERT INTO subscription (id, book_id, connection_id) SELECT 'sbs_1', MIN(id), 'scn_1' FROM book",
+            "INSERT INTO stripe_connection (id, owner_kind, owner_id, mode, account_id, account_name, country, api_key, key_hint, \
+                 state, delivery, created_at, updated_at) \
+             SELECT 'scn_1', 'user', 'usr_1', CASE mode WHEN 'live' THEN 'test' ELSE 'live' END, 'acct_1', '', '', 'sealed', '', \
+                 'active', 'webhook', 0, 0 FROM book ORDER BY id LIMIT 1; \
+             INSERT INTO subscription (id, book_id, connection_id) SELECT 'sbs_1', MIN(id), 'scn_1' FROM book",
+        ],
+    ),
+    (
+        "a subscription and the payment of its allowance differ in book, owner or connection",
+        &[
+            "INSERT INTO subscription (id, book_id) SELECT 'sbs_1', MIN(id) FROM book; \
+             INSERT INTO allowance (subscription_id, payment_id) VALUES ('sbs_1', 'pmt_1')",
+            "INSERT INTO subscription (id, book_id, connection_id, owner_kind, owner_id) \
+             SELECT 'sbs_1', MIN(id), 'scn_1', 'customer', 'cus_1' FROM book; \
+             INSERT INTO payment (id, book_id, connection_id, owner_kind, owner_id) \
+             SELECT 'pmt_1', MIN(id), 'scn_1', 'customer', 'cus_2' FROM book; \
+             INSERT INTO allowance (subscription_id, payment_id) VALUES ('sbs_1', 'pmt_1')",
         ],
     ),
     (

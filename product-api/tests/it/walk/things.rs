@@ -30,6 +30,11 @@ const SUBSCRIPTION: &str = "\
     JOIN catalog_item i ON i.book_id = b.id AND i.kind = 'plan' JOIN catalog_price p ON p.item_id = i.id \
     WHERE c.external_id = 'ada'";
 
+/// Shows the customer as subscribed, as the application of the subscription does.
+const SUBSCRIBED: &str = "\
+    UPDATE customers SET subscribed = TRUE \
+    WHERE id = (SELECT owner_id FROM subscription WHERE id = 'sbs_walk' AND connection_id = $1)";
+
 /// Subscribes the customer at the double to two pieces of the plan.
 async fn subscribe(world: &TestApi, connection: &str) {
     let price = "SELECT p.stripe_price_id FROM catalog_price p JOIN catalog_item i ON i.id = p.item_id WHERE i.kind = 'plan'";
@@ -44,6 +49,7 @@ async fn subscribe(world: &TestApi, connection: &str) {
     let made = world.stripe.control("use_dashboard", &call).unwrap();
     let id = made["id"].as_str().unwrap();
     world.sql(SUBSCRIPTION, &[connection, id]).await;
+    world.sql(SUBSCRIBED, &[connection]).await;
 }
 
 /// Makes a price in the dashboard with the money and the period of the plan.

@@ -53,5 +53,7 @@ pub(crate) use store::{
     find_of_stripe as find_subscription_of_stripe, lock as lock_subscription,
 };
 pub(crate) use subscription::Subscription;
+#[cfg(test)]
+pub(crate) use subscription::{AnnouncedFailure, PlanRef, ScheduledChange, TrialState};
 pub(crate) use subscription_facts::SubscriptionFacts;
 pub(crate) use sweep_subscriptions::sweep_subscriptions;

@@ -79,6 +79,46 @@ on_both_engines! {
     }
 }
 
+/// Adds another customer at Stripe to each owner, and lets it count.
+const SECOND_CUSTOMER: &str = "\
+    INSERT INTO stripe_customer (connection_id, owner_kind, owner_id, generation, stripe_id, is_default, created_at, updated_at) \
+    SELECT connection_id, owner_kind, owner_id, generation + 1, 'cus_second', TRUE, created_at, updated_at FROM stripe_customer";
+
+/// Gives the second customer the id of the first one.
+const ONE_ID: &str = "\
+    UPDATE stripe_customer SET is_default = FALSE, stripe_id = (SELECT f.stripe_id FROM stripe_customer f WHERE f.generation = 1) \
+    WHERE generation = 2";
+
+on_both_engines! {
+    // Invariant B10 of billing. The database forbids both damages, so that the test drops the indexes.
+    async fn owner_with_two_customers_at_stripe_is_a_finding(world: TestApi) {
+        let seller = Seller::open(&world).await;
+        sold(&world, &seller).await;
+        let run = compare(&world, &seller, &json!({})).await;
+        assert_eq!(counts(&run), (0, 0), "{run}");
+        let rows: [([&'static str; 2], [&str; 2]); 2] = [
+            (["DROP INDEX stripe_customer_default", SECOND_CUSTOMER], ["2 default customers", "2 ids in 2 rows"]),
+            (["DROP INDEX stripe_customer_by_id", ONE_ID], ["1 default customers", "1 ids in 2 rows"]),
+        ];
+        let owner = world.text("SELECT owner_kind || ' ' || owner_id FROM stripe_customer").await;
+        for (damages, [ours, theirs]) in rows {
+            for damage in damages {
+                world.sql(damage, &[]).await;
+            }
+            let run = compare(&world, &seller, &json!({})).await;
+            assert_eq!(counts(&run), (0, 1), "{run}");
+            let found = listed(&world, &seller, "open").await;
+            assert_eq!(kinds(&found), ["two-customers"]);
+            assert_eq!((&found[0]["ours"], &found[0]["theirs"]), (&json!(ours), &json!(theirs)));
+            assert_eq!((&found[0]["object_kind"], &found[0]["stripe_object"]), (&json!("customer"), &json!(owner)));
+        }
+        world.sql("DELETE FROM stripe_customer WHERE generation = 2", &[]).await;
+        let run = compare(&world, &seller, &json!({})).await;
+        assert_eq!(counts(&run), (0, 0), "{run}");
+        assert_eq!(kinds(&listed(&world, &seller, "repaired").await), ["two-customers"]);
+    }
+}
+
 on_both_engines! {
     async fn credits_without_money_are_found_and_never_taken_back(world: TestApi) {
         let seller = Seller::open(&world).await;

@@ -8,8 +8,8 @@ use foundation::telemetry::families::QUEUE_SIZE;
 use foundation::telemetry::{Collector, Sample};
 
 use super::families::{
-    ENDPOINTS_FAILING, FROZEN_ACCOUNTS, RECONCILE_FINDINGS, STRIPE_DEAD_LETTERS, STRIPE_OVERDUE,
-    VERIFICATION_BROKEN_OFF, VERIFICATION_FINDINGS, VERIFICATION_TIME,
+    ENDPOINTS_FAILING, FROZEN_ACCOUNTS, RECONCILE_FINDINGS, STRIPE_CLOCK_SKEW, STRIPE_DEAD_LETTERS,
+    STRIPE_OVERDUE, VERIFICATION_BROKEN_OFF, VERIFICATION_FINDINGS, VERIFICATION_TIME,
 };
 use crate::app::App;
 use crate::billing::{inbox, read_reconcile_figures};
@@ -27,11 +27,13 @@ pub fn collectors(app: &Arc<App>) -> Vec<Collector> {
     ]
 }
 
-/// Reads gauges that need no database: connection pools, and the queued operations of the ledger.
+/// Reads gauges that need no database: connection pools, the queued operations of the ledger, and the clock's difference from
+/// Stripe's.
 fn read_state(app: &App) -> Vec<Sample> {
     let mut samples = app.database.pool_samples(SERVICE);
     let waiting = Sample::new(QUEUE_SIZE, app.ledger.waiting());
     samples.push(waiting.with("service", SERVICE).with("queue", "ledger"));
+    samples.push(Sample::new(STRIPE_CLOCK_SKEW, app.stripe.clock_skew()));
     samples
 }
 

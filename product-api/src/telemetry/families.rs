@@ -65,6 +65,10 @@ pub(super) const STRIPE_OVERDUE: Family = Family::gauge(
     "api_stripe_objects_overdue",
     "Marked objects of Stripe that have waited for more than 15 minutes.",
 );
+pub(super) const STRIPE_CLOCK_SKEW: Family = Family::gauge(
+    "api_stripe_clock_skew_seconds",
+    "Time by which this server's clock is ahead of Stripe's, as the last response showed it.",
+);
 pub(super) const VERIFICATION_TIME: Family = Family::gauge(
     "api_ledger_verification_timestamp_seconds",
     "When the last whole verification of all books ended.",

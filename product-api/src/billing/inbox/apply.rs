@@ -16,6 +16,8 @@ use crate::billing::topups::{apply_topup_invoice, follow_card, stop_for_dispute,
 /// Starts of the ids of schedules, and of payments of invoices.
 const SCHEDULE: &str = "sub_sched_";
 const INVOICE_PAYMENT: &str = "inpay_";
+/// Starts of the ids of payment methods; those of two older kinds are used as payment methods, too.
+const PAYMENT_METHODS: [&str; 3] = ["pm_", "card_", "src_"];
 
 /// Fetches and applies an object of a connection.
 pub(super) async fn apply(
@@ -35,18 +37,40 @@ pub(super) async fn apply(
     }
 }
 
-/// Applies a customer, and pays renewals that failed and top-ups that wait with the customer's new card.
+/// Applies a customer, and pays renewals that failed and top-ups that wait with the customer's new card. Marks the customer of a
+/// payment method, which a thin event names.
 async fn apply_buyer(
     app: &App,
     connection: &StripeConnection,
     object_id: &str,
 ) -> Result<Applied, ApplyError> {
+    if PAYMENT_METHODS
+        .iter()
+        .any(|start| object_id.starts_with(start))
+    {
+        return mark_customer(app, connection, object_id).await;
+    }
     let applied = apply_customer(app, connection, object_id).await?;
     if matches!(applied, Applied::Done) {
         retry_renewals(app, connection, object_id).await?;
         follow_card(app, connection, object_id).await?;
     }
     Ok(applied)
+}
+
+/// Marks the customer of a payment method. One that was detached has none.
+async fn mark_customer(
+    app: &App,
+    connection: &StripeConnection,
+    method_id: &str,
+) -> Result<Applied, ApplyError> {
+    let account = open_account(app, connection, Priority::Inbox)?;
+    let parent = match account.get_payment_method(method_id).await {
+        Ok(method) => method.customer.map(|customer| customer.id),
+        Err(error) if error.is_missing() => None,
+        Err(error) => return Err(error.into()),
+    };
+    mark_parent(app, connection, ObjectKind::Customer, parent).await
 }
 
 /// Applies a subscription; marks the one of a schedule, which a thin event names.

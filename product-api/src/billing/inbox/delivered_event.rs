@@ -8,7 +8,9 @@ use crate::billing::stripe::StripeEvent;
 /// Maximum length of an id or a type; Stripe's are shorter than 100.
 const MAX_TEXT: usize = 255;
 /// Values of `object`: of a snapshot, and of a thin event.
-const FORMS: [&str; 2] = ["event", "v2.core.event"];
+const FORMS: [&str; 2] = ["event", THIN];
+/// Value of `object` of a thin event.
+const THIN: &str = "v2.core.event";
 
 /// The parts of an event that the inbox needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,19 +23,24 @@ pub(super) struct DeliveredEvent {
     pub(super) created_at: Timestamp,
     /// True if the event is about live money.
     pub(super) is_live: bool,
+    /// True for the thin form, which only names its object.
+    pub(super) is_thin: bool,
     /// The account, if the event names one.
     pub(super) account_id: Option<String>,
     /// The id of the object.
     pub(super) object_id: Option<String>,
     /// The payment intent that a snapshot of a charge, refund, dispute or fraud warning names.
     pub(super) payment_intent: Option<String>,
-    /// The invoice or the subscription that a snapshot of its payment or its schedule names.
+    /// The object to which that of a snapshot belongs. Payments belong to an invoice, schedules to a subscription, payment
+    /// methods and setup intents to a customer.
     pub(super) parent: Option<String>,
 }
 
 /// Members of a part of another object that name that object, by the start of the types of their events.
-const PARENTS: [(&str, &[&str]); 2] = [
+const PARENTS: [(&str, &[&str]); 4] = [
     ("invoice_payment.", &["invoice"]),
+    ("payment_method.", &["customer"]),
+    ("setup_intent.", &["customer"]),
     (
         "subscription_schedule.",
         &["subscription", "released_subscription"],
@@ -50,12 +57,13 @@ impl DeliveredEvent {
     /// Reads an event of either form.
     pub(super) fn from_stripe(event: &StripeEvent) -> Option<Self> {
         let is_known = |form: &str| FORMS.contains(&form);
-        event.object.as_deref().filter(|form| is_known(form))?;
+        let form = event.object.as_deref().filter(|form| is_known(form))?;
         Some(Self {
             id: word(Some(&event.id))?,
             event_type: word(Some(event.plain_type()))?,
             created_at: Timestamp::from_seconds(event.created?),
             is_live: event.livemode?,
+            is_thin: form == THIN,
             account_id: account_of(event).map(ToOwned::to_owned),
             object_id: word(event.object_id()),
             payment_intent: word(event.member("payment_intent")),
@@ -64,12 +72,17 @@ impl DeliveredEvent {
     }
 }
 
-/// Returns the object that a snapshot of one of its parts names; `None` for a thin event, and for other types.
+/// Returns the object that a snapshot of one of its parts names; `None` for a thin event, and for other types. A
+/// detached payment method names the customer to whom it belonged.
 fn parent_of(event: &StripeEvent) -> Option<String> {
     let mut parents = PARENTS.iter();
     let (_, names) = parents.find(|(start, _)| event.plain_type().starts_with(start))?;
-    let mut members = names.iter();
-    members.find_map(|name| word(event.member(name)))
+    let current = names.iter().find_map(|name| word(event.member(name)));
+    let previous = || {
+        let mut members = names.iter();
+        members.find_map(|name| word(event.previous_member(name)))
+    };
+    current.or_else(previous)
 }
 
 /// Returns the account that an event names. A context can be a path from an organization to its account.
@@ -123,6 +136,7 @@ mod tests {
             event_type: "checkout.session.completed".to_owned(),
             created_at: Timestamp::from_seconds(1_800_000_000),
             is_live: false,
+            is_thin: false,
             account_id: None,
             object_id: Some("cs_test_1".to_owned()),
             payment_intent: Some("pi_1".to_owned()),
@@ -133,6 +147,7 @@ mod tests {
         let related = json!({"id": "cs_test_1", "type": "checkout.session", "url": "/v1/checkout/sessions/cs_test_1"});
         let event = parse(&thin("checkout.session.completed", &related)).unwrap();
         let expected = DeliveredEvent {
+            is_thin: true,
             payment_intent: None,
             ..expected
         };
@@ -186,6 +201,31 @@ mod tests {
                 Some("sub_1"),
             ),
             (
+                "payment_method.attached",
+                json!({"id": "pm_1", "customer": "cus_1"}),
+                Some("cus_1"),
+            ),
+            (
+                "payment_method.automatically_updated",
+                json!({"id": "pm_1", "customer": {"id": "cus_1"}}),
+                Some("cus_1"),
+            ),
+            (
+                "payment_method.detached",
+                json!({"id": "pm_1", "customer": null}),
+                None,
+            ),
+            (
+                "setup_intent.succeeded",
+                json!({"id": "seti_1", "customer": "cus_1", "payment_method": "pm_1"}),
+                Some("cus_1"),
+            ),
+            (
+                "setup_intent.succeeded",
+                json!({"id": "seti_1", "customer": null, "payment_method": "pm_1"}),
+                None,
+            ),
+            (
                 "invoice.paid",
                 json!({"id": "in_1", "subscription": "sub_1"}),
                 None,
@@ -195,6 +235,21 @@ mod tests {
             let event = parse(&snapshot(event_type, &object)).unwrap();
             assert_eq!(event.parent.as_deref(), expected, "{event_type}");
         }
+    }
+
+    #[test]
+    fn detached_payment_method_names_its_previous_customer() {
+        let mut event = snapshot(
+            "payment_method.detached",
+            &json!({"id": "pm_1", "customer": null}),
+        );
+        event["data"]["previous_attributes"] = json!({"customer": "cus_1"});
+        let parsed = parse(&event).unwrap();
+        assert_eq!(parsed.parent.as_deref(), Some("cus_1"));
+        // The present customer comes before the previous one.
+        event["data"]["object"]["customer"] = json!("cus_2");
+        let parsed = parse(&event).unwrap();
+        assert_eq!(parsed.parent.as_deref(), Some("cus_2"));
     }
 
     #[test]

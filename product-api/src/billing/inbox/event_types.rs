@@ -4,10 +4,10 @@ use crate::billing::marks::ObjectKind;
 
 /// The types that mark objects. All events about a charge, a refund or a dispute lead to its payment intent; those about a
 /// fraud warning mark the warning, which no other object at Stripe names. A schedule marks its subscription, and the payment of
-/// an invoice its invoice.
+/// an invoice its invoice. A payment method and a setup intent mark their customer.
 ///
 /// `invoice.created` must never be among them: Stripe holds an invoice back for three days while an endpoint fails on it.
-pub(super) const EVENT_TYPES: [(&str, ObjectKind); 42] = [
+pub(super) const EVENT_TYPES: [(&str, ObjectKind); 46] = [
     ("checkout.session.completed", ObjectKind::Session),
     (
         "checkout.session.async_payment_succeeded",
@@ -31,6 +31,10 @@ pub(super) const EVENT_TYPES: [(&str, ObjectKind); 42] = [
     ("radar.early_fraud_warning.updated", ObjectKind::Payment),
     ("customer.updated", ObjectKind::Customer),
     ("customer.deleted", ObjectKind::Customer),
+    ("payment_method.attached", ObjectKind::Customer),
+    ("payment_method.automatically_updated", ObjectKind::Customer),
+    ("payment_method.detached", ObjectKind::Customer),
+    ("setup_intent.succeeded", ObjectKind::Customer),
     ("price.updated", ObjectKind::Price),
     ("price.deleted", ObjectKind::Price),
     ("product.updated", ObjectKind::Product),

@@ -7,6 +7,9 @@ use crate::caller::Mode;
 
 /// The start of the types of warnings of fraud.
 const FRAUD_WARNING: &str = "radar.";
+/// Starts of the types about payment methods and about setup intents, which mark their customer.
+const PAYMENT_METHOD: &str = "payment_method.";
+const SETUP_INTENT: &str = "setup_intent.";
 
 /// The decision about an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,6 +59,9 @@ pub(super) fn judge(event: &DeliveredEvent, account_id: &str, mode: Mode) -> Ver
     let Some(kind) = kind_of(&event.event_type) else {
         return Verdict::Ignored;
     };
+    if is_without_customer(event) {
+        return Verdict::Ignored;
+    }
     // A warning of fraud says nothing about the intent at Stripe, so it is applied by itself.
     let is_warning = event.event_type.starts_with(FRAUD_WARNING);
     let intent = event
@@ -71,6 +77,17 @@ pub(super) fn judge(event: &DeliveredEvent, account_id: &str, mode: Mode) -> Ver
     }
 }
 
+/// Returns true for a payment method or a setup intent that leads to no customer.
+fn is_without_customer(event: &DeliveredEvent) -> bool {
+    if event.parent.is_some() {
+        return false;
+    }
+    // The keys of owners read payment methods, to which a thin event leads, and no setup intents. Nothing is lost: a setup intent
+    // that succeeds for a customer attaches a payment method, whose own event follows.
+    let is_method = event.event_type.starts_with(PAYMENT_METHOD);
+    event.event_type.starts_with(SETUP_INTENT) || (is_method && !event.is_thin)
+}
+
 #[cfg(test)]
 mod tests {
     use foundation::Timestamp;
@@ -84,6 +101,7 @@ mod tests {
             event_type: event_type.to_owned(),
             created_at: Timestamp::from_seconds(1_800_000_000),
             is_live: false,
+            is_thin: false,
             account_id: None,
             object_id: Some("own_1".to_owned()),
             payment_intent: Some("pi_1".to_owned()),
@@ -95,14 +113,23 @@ mod tests {
     fn each_type_marks_its_object() {
         for (event_type, kind) in EVENT_TYPES {
             let is_warning = event_type.starts_with(FRAUD_WARNING);
+            let is_of_customer = [PAYMENT_METHOD, SETUP_INTENT]
+                .iter()
+                .any(|start| event_type.starts_with(start));
             let object_id = if kind == ObjectKind::Payment && !is_warning {
                 "pi_1"
+            } else if is_of_customer {
+                "cus_1"
             } else {
                 "own_1"
             };
+            let delivered = DeliveredEvent {
+                parent: is_of_customer.then(|| "cus_1".to_owned()),
+                ..event(event_type)
+            };
             let expected = Verdict::Marks(kind, object_id.to_owned());
             assert_eq!(
-                judge(&event(event_type), "acct_1", Mode::Test),
+                judge(&delivered, "acct_1", Mode::Test),
                 expected,
                 "{event_type}"
             );
@@ -163,6 +190,38 @@ mod tests {
         };
         let expected = Verdict::Marks(ObjectKind::Invoice, "in_1".to_owned());
         assert_eq!(judge(&part, "acct_1", Mode::Test), expected);
+    }
+
+    #[test]
+    fn payment_method_or_setup_intent_marks_its_customer_only() {
+        let marks = |object_id: &str| Verdict::Marks(ObjectKind::Customer, object_id.to_owned());
+        let rows = [
+            (
+                "payment_method.attached",
+                false,
+                Some("cus_1"),
+                marks("cus_1"),
+            ),
+            ("payment_method.detached", false, None, Verdict::Ignored),
+            ("payment_method.attached", true, None, marks("own_1")),
+            (
+                "setup_intent.succeeded",
+                false,
+                Some("cus_1"),
+                marks("cus_1"),
+            ),
+            ("setup_intent.succeeded", false, None, Verdict::Ignored),
+            ("setup_intent.succeeded", true, None, Verdict::Ignored),
+        ];
+        for (event_type, is_thin, parent, expected) in rows {
+            let delivered = DeliveredEvent {
+                is_thin,
+                parent: parent.map(ToOwned::to_owned),
+                ..event(event_type)
+            };
+            let verdict = judge(&delivered, "acct_1", Mode::Test);
+            assert_eq!(verdict, expected, "{event_type} {is_thin} {parent:?}");
+        }
     }
 
     #[test]

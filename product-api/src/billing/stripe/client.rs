@@ -94,9 +94,9 @@ impl StripeClient {
         self.states().get(connection_id)?.open_time()
     }
 
-    /// Returns the seconds by which this server's clock is ahead of Stripe's, or behind it if negative; `None` below a
-    /// minute.
-    pub(crate) fn clock_skew(&self) -> Option<i64> {
+    /// Returns the seconds by which this server's clock is ahead of Stripe's; negative if it is behind. The last response
+    /// decides; before the first they are 0.
+    pub(crate) fn clock_skew(&self) -> i64 {
         self.skew.seconds()
     }
 

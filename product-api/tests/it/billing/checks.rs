@@ -59,6 +59,20 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn difference_from_the_clock_of_stripe_is_a_metric(world: TestApi) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let id = connect(&world, &shop).await;
+        for (seconds, expected) in [(0, "0"), (61, "-61")] {
+            world.stripe.advance_clock(Duration::from_secs(seconds)).unwrap();
+            assert_eq!(check(&world, &shop, &id).await.status, 200, "{seconds}");
+            let metrics = world.get("/metrics", "").await.body;
+            let line = format!("\napi_stripe_clock_skew_seconds {expected}\n");
+            assert!(metrics.contains(&line), "{seconds}: {metrics}");
+        }
+    }
+}
+
+on_both_engines! {
     async fn deleted_endpoint_is_made_again(world: TestApi) {
         let shop = Shop::open(&world, "usr_1", "Pictures").await;
         let id = connect(&world, &shop).await;

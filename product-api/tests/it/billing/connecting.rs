@@ -55,6 +55,7 @@ on_both_engines! {
         assert_eq!(made[0]["metadata"]["tollgate"], id);
         let types = made[0]["enabled_events"].as_array().unwrap();
         assert!(types.contains(&json!("checkout.session.completed")) && !types.contains(&json!("invoice.created")));
+        assert!(types.contains(&json!("payment_method.automatically_updated")), "{types:?}");
 
         let site = (shop.id.as_str(), "test");
         let read = as_owner(&world, "usr_1", site, &format!("GET /v1/stripe-connections/{id}"), None).await;

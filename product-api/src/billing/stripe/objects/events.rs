@@ -38,6 +38,8 @@ pub(crate) struct StripeEvent {
 pub(crate) struct EventData {
     /// The object as it was at the event.
     pub(crate) object: Option<Value>,
+    /// The members that the event has changed, as they were before.
+    pub(crate) previous_attributes: Option<Value>,
 }
 
 /// The object of a thin event.
@@ -73,11 +75,21 @@ impl StripeEvent {
 
     /// Returns the id in a member of a snapshot's object such as `payment_intent`; `None` for a thin event.
     pub(crate) fn member(&self, name: &str) -> Option<&str> {
-        let member = self.data.as_ref()?.object.as_ref()?.get(name)?;
-        member
-            .as_str()
-            .or_else(|| member.get("id").and_then(Value::as_str))
+        id_in(self.data.as_ref()?.object.as_ref()?, name)
     }
+
+    /// Returns the id that a member of a snapshot's object had before; `None` if the event did not change it.
+    pub(crate) fn previous_member(&self, name: &str) -> Option<&str> {
+        id_in(self.data.as_ref()?.previous_attributes.as_ref()?, name)
+    }
+}
+
+/// Returns the id in a member that names another object, or has it whole.
+fn id_in<'a>(members: &'a Value, name: &str) -> Option<&'a str> {
+    let member = members.get(name)?;
+    member
+        .as_str()
+        .or_else(|| member.get("id").and_then(Value::as_str))
 }
 
 impl StripeAccount<'_> {
@@ -141,6 +153,23 @@ mod tests {
             assert_eq!(event.object_id(), id, "{text}");
             assert_eq!(event.object_kind(), kind, "{text}");
             assert_eq!(event.member("payment_intent"), intent, "{text}");
+        }
+    }
+
+    #[test]
+    fn changed_member_has_its_previous_value() {
+        let event = |previous: &str| -> StripeEvent {
+            let text = format!(
+                r#"{{"id": "evt_1", "data": {{"object": {{"id": "pm_1", "customer": null}}{previous}}}}}"#
+            );
+            strict_json::from_slice(text.as_bytes()).unwrap()
+        };
+        let detached = event(r#", "previous_attributes": {"customer": "cus_1"}"#);
+        assert_eq!(detached.member("customer"), None);
+        assert_eq!(detached.previous_member("customer"), Some("cus_1"));
+        for previous in ["", r#", "previous_attributes": null"#] {
+            let event = event(previous);
+            assert_eq!(event.previous_member("customer"), None, "{previous}");
         }
     }
 }

@@ -50,7 +50,7 @@ async fn balance_shows_the_mode_of_a_key() {
 async fn clock_that_differs_from_that_of_stripe_is_noticed() {
     let stripe = TestStripe::open().await;
     let account = stripe.account();
-    for (seconds, expected) in [(0, None), (59, None), (1, Some(-60))] {
+    for (seconds, expected) in [(0, 0), (59, -59), (1, -60)] {
         let ahead = Duration::from_secs(seconds);
         stripe.double.advance_clock(ahead).unwrap();
         account.get_balance().await.unwrap();

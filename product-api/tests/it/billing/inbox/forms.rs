@@ -114,6 +114,37 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn event_about_a_payment_method_marks_its_customer(world: TestApi) {
+        let inbox = InboxSetup::new(world).await;
+        let method = |customer: Value| json!({"id": "pm_1", "object": "payment_method", "customer": customer});
+        let setup = |customer: Value| json!({"id": "seti_1", "object": "setup_intent", "customer": customer});
+        let mut detached = snapshot("evt_1", "payment_method.detached", &method(Value::Null));
+        detached["data"]["previous_attributes"] = json!({"customer": "cus_1"});
+        let marking = [
+            detached,
+            snapshot("evt_2", "payment_method.attached", &method(json!("cus_1"))),
+            snapshot("evt_3", "payment_method.automatically_updated", &method(json!("cus_1"))),
+            snapshot("evt_4", "setup_intent.succeeded", &setup(json!("cus_1"))),
+        ];
+        let dirty = "SELECT dirty FROM stripe_object WHERE kind = 'customer' AND object_id = 'cus_1'";
+        for (event, expected) in marking.iter().zip(1..) {
+            assert_eq!(inbox.deliver(event).await.status, 200, "{event}");
+            assert_eq!(inbox.world.count(dirty).await, expected, "{event}");
+        }
+        let ignored = [
+            snapshot("evt_5", "payment_method.attached", &method(Value::Null)),
+            snapshot("evt_6", "setup_intent.succeeded", &setup(Value::Null)),
+            thin("evt_7", "setup_intent.succeeded", "seti_1"),
+        ];
+        for event in &ignored {
+            assert_eq!(inbox.deliver(event).await.status, 200, "{event}");
+        }
+        assert_eq!((inbox.events("marked").await, inbox.events("ignored").await), (4, 3));
+        assert_eq!(inbox.world.count("SELECT count(*) FROM stripe_object").await, 1);
+    }
+}
+
+on_both_engines! {
     async fn events_of_the_double_arrive_in_every_form_and_version(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let shop = Shop::open(&world, "usr_1", "Pictures").await;

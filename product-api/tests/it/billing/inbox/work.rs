@@ -5,8 +5,8 @@ use std::time::Duration;
 use futures_util::future::try_join;
 use serde_json::json;
 
-use super::super::stripe::{fail, revoke};
-use super::{InboxSetup, snapshot};
+use super::super::stripe::{ACCOUNT, call_stripe, fail, revoke};
+use super::{InboxSetup, snapshot, thin};
 use crate::harness::{TestApi, on_both_engines};
 
 /// Operation by which the worker finds the payment of a charge.
@@ -42,6 +42,25 @@ on_both_engines! {
         assert_eq!(inbox.world.count_of(state, &[&intent, "waiting"]).await, 0, "it was worked on, too");
         let known = "SELECT COUNT(*) FROM stripe_object WHERE kind = 'payment' AND object_id = $1";
         assert_eq!(inbox.world.count_of(known, &[&intent]).await, 1);
+    }
+}
+
+on_both_engines! {
+    async fn payment_method_leads_to_the_mark_of_its_customer(world: TestApi) {
+        let inbox = InboxSetup::new(world).await;
+        let customer = call_stripe(&inbox.world, ACCOUNT, false, "POST /v1/customers name=Ada").await;
+        let customer = customer["id"].as_str().unwrap();
+        let added = json!({"customer": customer, "method": "pays"});
+        let method = inbox.world.stripe.control("add_card", &added).unwrap();
+        let method = method["id"].as_str().unwrap();
+        inbox.deliver(&thin("evt_1", "payment_method.attached", method)).await;
+        inbox.work().await;
+        let state = "SELECT COUNT(*) FROM stripe_object WHERE kind = 'customer' AND object_id = $1 AND state = $2";
+        assert_eq!(inbox.world.count_of(state, &[method, "idle"]).await, 1);
+        assert_eq!(inbox.world.count_of(state, &[customer, "foreign"]).await, 1, "no website has the customer");
+        inbox.deliver(&thin("evt_2", "payment_method.attached", "pm_none")).await;
+        inbox.work().await;
+        assert_eq!(inbox.world.count_of(state, &["pm_none", "foreign"]).await, 1);
     }
 }
 

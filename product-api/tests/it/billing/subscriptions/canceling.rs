@@ -3,9 +3,11 @@
 use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
-use super::subscriber::{DRAFT, MONTH, PATH, Subscriber, seller_of_plans, subscribe_user, wait};
+use super::subscriber::{
+    DRAFT, MONTH, PATH, Subscriber, newest_update, seller_of_plans, subscribe_user, wait,
+};
 use crate::billing::reconciling::as_own;
-use crate::billing::refunding::deliver;
+use crate::billing::refunding::{deliver, recorded};
 use crate::billing::sales::{at_stripe, call, text};
 use crate::billing::stripe::with_deliveries;
 use crate::harness::on_both_engines;
@@ -18,16 +20,23 @@ on_both_engines! {
         let end = json!({"at": "period_end"});
         let wrong = json!({"at": "period_end", "expire": true});
         ada.act(&world, "cancel", "wrong", &wrong).await.is_problem(400, "invalid-request");
+        let updates = recorded(&world, "subscription.updated").await;
         let canceled = ada.act(&world, "cancel", "k", &end).await;
         assert_eq!(canceled.json()["cancel_at"], "2027-02-15T08:00:00.000Z", "{canceled:?}");
         let again = ada.act(&world, "cancel", "k", &end).await;
         assert_eq!((again.header("idempotency-replayed"), &again.body), ("true", &canceled.body));
+        deliver(&world).await;
+        assert_eq!(recorded(&world, "subscription.updated").await, updates + 1, "one event for one change");
         let resumed = ada.act(&world, "resume", "r", &Value::Null).await;
         assert_eq!(resumed.json()["cancel_at"], Value::Null, "{resumed:?}");
+        assert_eq!(recorded(&world, "subscription.updated").await, updates + 2);
         ada.act(&world, "cancel", "k2", &end).await;
         wait(&world, MONTH).await;
         let one = ada.read(&world).await;
         assert_eq!((&one["status"], ada.is_subscribed(&world).await), (&json!("canceled"), false), "{one}");
+        assert_eq!(newest_update(&world).await, json!({
+            "payment_id": null, "subscription_id": ada.id, "checkout_id": ada.checkout["id"], "plan": "pro", "status": "canceled",
+        }));
         product_api::sweep::once(&world.app).await.ok();
         assert_eq!(ada.available(&world).await, 0, "neither grace nor rollover follows");
         for (action, body) in [("cancel", &end), ("resume", &Value::Null)] {

@@ -7,7 +7,8 @@ use foundation::testing::TestEngine;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::subscriber::{Subscriber, renew, wait};
+use super::subscriber::{Subscriber, newest_update, renew, wait};
+use crate::billing::refunding::recorded;
 use crate::billing::sales::{at_stripe, text};
 use crate::billing::stripe::{as_owner, fail, with_deliveries};
 use crate::harness::{TestApi, on_both_engines};
@@ -28,8 +29,13 @@ on_both_engines! {
         let refused = ada.act(&world, "change", "wrong", &wrong).await;
         assert_eq!(refused.is_problem(409, "amount-changed")["amount_due_minor"], 2_900);
         let wish = json!({"plan": "team", "expected_amount_minor": 2_900});
+        let before = recorded(&world, "subscription.updated").await;
         let changed = ada.act(&world, "change", "k", &wish).await;
         assert_eq!(changed.status, 200, "{changed:?}");
+        assert!(recorded(&world, "subscription.updated").await > before);
+        assert_eq!(newest_update(&world).await, json!({
+            "payment_id": null, "subscription_id": ada.id, "checkout_id": ada.checkout["id"], "plan": "team", "status": "active",
+        }));
         let one = changed.json();
         assert_eq!((&one["plan"], &one["period_end"], &one["paid_through"]), (&json!("team"), &json!("2027-02-16T08:00:00.000Z"), &one["period_end"]), "{one}");
         assert_eq!(ada.available(&world).await, 5_000, "the old lot stays to its end");

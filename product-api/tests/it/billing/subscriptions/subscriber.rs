@@ -16,6 +16,9 @@ pub(super) const PATH: &str = "/v1/subscriptions";
 pub(super) const MONTH: Duration = Duration::from_hours(31 * 24);
 /// Time after which Stripe charges the invoice of a renewal.
 pub(super) const DRAFT: Duration = Duration::from_mins(61);
+/// Reads the newest event about a changed subscription.
+const NEWEST_UPDATE: &str = "\
+    SELECT payload FROM outbox WHERE type = 'subscription.updated' ORDER BY n DESC LIMIT 1";
 
 /// A subscription of Ada in test mode.
 pub(super) struct Subscriber {
@@ -154,6 +157,12 @@ impl Subscriber {
         let outcome = json!({"payment_method": card, "method": method});
         world.stripe.control("set_card_outcome", &outcome).unwrap();
     }
+}
+
+/// Returns the member `billing` of the newest event about a changed subscription.
+pub(super) async fn newest_update(world: &TestApi) -> Value {
+    let payload: Value = serde_json::from_str(&world.text(NEWEST_UPDATE).await).unwrap();
+    payload["billing"].clone()
 }
 
 /// Advances all clocks, and applies what Stripe reports.

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::buyer::{Buyer, PATH, buy_due, in_app, rule};
 use crate::billing::refunding::deliver;
 use crate::billing::sales::{at_stripe, call, text};
-use crate::billing::stripe::{ACCOUNT, call_stripe, with_deliveries};
+use crate::billing::stripe::{ACCOUNT, call_stripe, endpoints, with_deliveries};
 use crate::credits::post;
 use crate::harness::{TestApi, on_both_engines};
 
@@ -54,6 +54,61 @@ on_both_engines! {
         assert_eq!(buyer.available(&world).await, 600);
         let failed = "SELECT count(*) FROM topup_attempt WHERE state = 'failed'";
         assert_eq!(world.count(failed).await, 1);
+    }
+}
+
+/// Lets Stripe send events of one type only.
+async fn send_only(world: &TestApi, event_type: &str) {
+    for endpoint in endpoints(world, ACCOUNT, false).await {
+        let path = format!("/v1/webhook_endpoints/{}", text(&endpoint["id"]));
+        let change = format!("POST {path} enabled_events[]={event_type}");
+        call_stripe(world, ACCOUNT, false, &change).await;
+    }
+}
+
+/// Returns a buyer whose rule waits for another card than the lost one; no event of Stripe is left.
+async fn waiting_for_a_card(world: &TestApi) -> Buyer {
+    let buyer = Buyer::new(world).await;
+    buyer.charge_as(world, "lost_card").await;
+    buyer.turn_on(world).await;
+    buyer.spend(world, "one", 500).await;
+    for _ in 0..3 {
+        deliver(world).await;
+    }
+    assert_eq!(buyer.read(world).await["state"], "needs_card");
+    buyer
+}
+
+on_both_engines! {
+    async fn event_about_an_attached_card_wakes_the_top_up_by_itself(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let buyer = waiting_for_a_card(&world).await;
+        send_only(&world, "payment_method.attached").await;
+        add_card(&world).await;
+        world.clock.advance(PAUSE);
+        deliver(&world).await;
+        assert_eq!(buyer.read(&world).await["state"], "active");
+        buy_due(&world).await;
+        assert_eq!(buyer.available(&world).await, 600);
+    }
+}
+
+on_both_engines! {
+    async fn event_about_an_updated_card_wakes_the_top_up_by_itself(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let buyer = waiting_for_a_card(&world).await;
+        send_only(&world, "payment_method.automatically_updated").await;
+        add_card(&world).await;
+        world.clock.advance(PAUSE);
+        deliver(&world).await;
+        assert_eq!(buyer.read(&world).await["state"], "needs_card", "no event about the new card has arrived");
+        let newest = at_stripe(&world, "/v1/payment_methods").await[0]["id"].clone();
+        let expiry = json!({"payment_method": newest, "month": 12, "year": 2040});
+        world.stripe.control("set_card_expiry", &expiry).unwrap();
+        deliver(&world).await;
+        assert_eq!(buyer.read(&world).await["state"], "active");
+        buy_due(&world).await;
+        assert_eq!(buyer.available(&world).await, 600);
     }
 }
 

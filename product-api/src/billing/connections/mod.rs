@@ -6,6 +6,7 @@ mod apply_event;
 mod book_billing;
 mod check;
 mod check_endpoint;
+mod check_subscriptions;
 mod connect;
 mod connect_pretend;
 mod connection;
@@ -35,6 +36,7 @@ mod webhook_address;
 
 pub(crate) use api::{BillingSettingsApi, StripeConnectionsApi};
 pub(crate) use book_billing::{BookBilling, BuyerDocument, Shortfall, Tax, TaxBehavior};
+pub(crate) use check_subscriptions::check_website_subscriptions;
 pub use connect_pretend::connect_pretend;
 pub(crate) use connection::{ConnectionOwner, Delivery, StripeConnection};
 pub(crate) use connection_state::ConnectionState;

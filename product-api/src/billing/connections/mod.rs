@@ -20,6 +20,7 @@ mod link_test_books;
 mod list;
 mod list_notices;
 mod mail_owner;
+mod mail_trouble;
 mod make_endpoint;
 mod note;
 mod open_account;

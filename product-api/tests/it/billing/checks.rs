@@ -52,7 +52,7 @@ on_both_engines! {
             assert_eq!(world.count(entries).await, index, "{broken}");
         }
         let whole = check(&world, &shop, &id).await.json();
-        assert_eq!(whole["permissions"].as_array().unwrap().len(), 18);
+        assert_eq!(whole["permissions"].as_array().unwrap().len(), 19);
         let entries = "SELECT count(*) FROM audit WHERE action = 'stripe.endpoint_repaired'";
         assert_eq!(world.count(entries).await, 3, "a right endpoint is left as it is");
     }

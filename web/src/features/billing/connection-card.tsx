@@ -98,7 +98,7 @@ export function ConnectionCard({ connection }: { connection: StripeConnection })
             busy={disconnect.isPending}
             error={disconnect.error}
             onClose={() => {
-              disconnect.reset();
+              if (!disconnect.isPending) disconnect.reset();
               setOpened(null);
             }}
             onConfirm={() =>

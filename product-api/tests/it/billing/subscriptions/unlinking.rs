@@ -33,7 +33,7 @@ on_both_engines! {
 }
 
 on_both_engines! {
-    async fn account_is_disconnected_when_its_subscriptions_are_over(engine: TestEngine) {
+    async fn account_is_disconnected_when_its_subscriptions_have_ended(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let ada = Subscriber::new(&world, "pro", "pays").await;
         let canceled = ada.act(&world, "cancel", "k", &json!({"at": "now"})).await;

@@ -40,7 +40,7 @@ pub(crate) use checkouts::{
 };
 pub(crate) use connections::{
     BillingSettingsApi, ConnectionNotice, ConnectionNoticeKind, StripeConnectionsApi,
-    list_connection_notices, start, start_linking,
+    check_website_subscriptions, list_connection_notices, start, start_linking,
 };
 pub use connections::{check_due, connect_pretend};
 pub(crate) use customer_links::StripeCustomersApi;

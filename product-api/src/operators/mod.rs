@@ -5,6 +5,7 @@ mod audit_record;
 mod find_deliveries;
 mod find_mail;
 mod find_websites;
+mod hand_over_website;
 mod health;
 mod read_audit;
 mod record_action;

@@ -169,7 +169,7 @@ catalogue! {
         "Nothing is left to refund.";
     SubscriptionExists: 409 "subscription-exists" Yes
         "A subscription already exists."
-        "`object` names it. Change or cancel it instead of creating a second one.";
+        "`object` names it. Change or cancel it instead of creating a second one, and before you disconnect the account or hand the website over.";
     SubscriptionNotChangeable: 409 "subscription-not-changeable" No
         "The subscription cannot be changed now."
         "`reason` says why: its status, `canceling`, `paused`, `pending` for a change that waits for its payment, `in-progress` for another request, or `unknown-plan`.";

@@ -20,28 +20,28 @@ pub(crate) struct HandOver<'a> {
     pub(crate) reason: Option<&'a str>,
 }
 
-/// Gives a website, with all that belongs to it, to another user. A website suspended by its owner's deletion stays
-/// suspended until the new owner resumes it. Idempotent.
+/// Gives a website, with all that belongs to it, to another user; false if the user owns it already. Locks both rows.
+///
+/// A website suspended by its owner's deletion stays suspended until the new owner resumes it.
 pub(crate) async fn hand_over(
     app: &App,
+    db: &mut Connection<'_>,
     operator: &Operator,
     request: HandOver<'_>,
-) -> Result<(), Problem> {
-    let mut transaction = app.database.begin().await?;
-    let mut db = transaction.connection();
+) -> Result<bool, Problem> {
     // The user's row is locked before the website's, as in every operation on a user.
-    let is_there = lock_active(&mut db, request.user_id).await?;
-    let website = find(&mut db, request.website_id).await?;
+    let is_there = lock_active(db, request.user_id).await?;
+    let website = find(db, request.website_id).await?;
     let website = website.ok_or_else(|| Problem::not_found("website"))?;
     if !is_there {
         let detail = "Must be the id of a person who has been here before and is not switched off.";
         return Err(Problem::invalid(&[FieldError::body("/user_id", detail)]));
     }
-    if store::hand_over(&mut db, &website.id, request.user_id).await? {
-        record_audit(app, &mut db, operator, request, &website.owner_user_id).await?;
+    let is_changed = store::hand_over(db, &website.id, request.user_id).await?;
+    if is_changed {
+        record_audit(app, db, operator, request, &website.owner_user_id).await?;
     }
-    transaction.commit_and_wait_for_caches().await?;
-    Ok(())
+    Ok(is_changed)
 }
 
 async fn record_audit(

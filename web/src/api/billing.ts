@@ -86,10 +86,11 @@ export function replaceStripeKey(api: Api, queries: QueryClient, scope: WebsiteS
 
 export function disconnectStripe(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
-    mutationFn: () =>
+    mutationFn: (force: boolean) =>
       dataOf(
         api.POST("/v1/stripe-connections/{id}/disconnect", {
           params: { header: scopeHeaders(scope), path: { id } },
+          body: { force },
         }),
       ),
     // Not awaited: the card is gone when the connection is, and has to report the success before.

@@ -79,11 +79,11 @@ export function allWebsitesQuery(api: Api, search: Page & { q?: string }) {
 /** Transfers a website to another owner. */
 export function handOverWebsite(api: Api, queries: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: ({ user_id, reason }: { user_id: string; reason: string }) =>
+    mutationFn: ({ user_id, reason, force }: { user_id: string; reason: string; force: boolean }) =>
       done(
         api.POST("/v1/operator/websites/{id}/hand-over", {
           params: { path: { id } },
-          body: { user_id, ...(reason !== "" && { reason }) },
+          body: { user_id, ...(reason !== "" && { reason }), ...(force && { force }) },
         }),
       ),
     onSuccess: () => queries.invalidateQueries({ queryKey: ["operator"] }),

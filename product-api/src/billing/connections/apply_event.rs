@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::connection::StripeConnection;
 use super::connection_state::{ConnectionEvent, ConnectionState, StateChange};
+use super::mail_trouble::mail_trouble;
 use super::store::connections;
 use crate::app::App;
 use crate::audit::{self, Action, AuditEntry, Event};
@@ -44,7 +45,7 @@ impl ConnectionActor<'_> {
     }
 }
 
-/// Applies an event to a connection whose row is locked.
+/// Applies an event to a connection whose row is locked. Its owner gets an email when it becomes degraded or revoked.
 pub(super) async fn apply_event(
     app: &App,
     db: &mut Connection<'_>,
@@ -62,6 +63,9 @@ pub(super) async fn apply_event(
     let text = reason.as_ref().map(ToString::to_string);
     let now = app.clock.now();
     connections::set_state(db, &connection.id, state, reason.as_ref(), now).await?;
+    if let Some(trouble) = reason.as_ref().filter(|_| state != connection.state) {
+        mail_trouble(app, db, connection, trouble).await?;
+    }
     let Some(action) = action_of(connection.state, state) else {
         return Ok(());
     };

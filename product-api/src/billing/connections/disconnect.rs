@@ -1,10 +1,10 @@
 //! Disconnects an account: deletes its endpoints, erases its key and unlinks its books.
 
-use foundation::Failure;
 use foundation::secret::SecretString;
 use serde_json::json;
 
 use super::account_calls::delete_endpoint;
+use super::check_subscriptions::check_connection_subscriptions;
 use super::connection::StripeConnection;
 use super::connection_state::ConnectionState;
 use super::list::{VisibleConnection, find_own, find_visible};
@@ -17,15 +17,16 @@ use crate::credits;
 use crate::problem::Problem;
 use crate::websites::SiteAccess;
 
-/// Disconnects an account. Idempotent.
+/// Disconnects an account; rejects with 409 if a subscription is live, unless it is forced. Idempotent.
 pub(super) async fn disconnect(
     app: &App,
     access: &SiteAccess,
     id: &str,
+    is_forced: bool,
 ) -> Result<VisibleConnection, Problem> {
     let connection = find_own(app, access, id).await?;
     if connection.state != ConnectionState::Disconnected {
-        let endpoints = erase(app, access, &connection).await?;
+        let endpoints = erase(app, access, &connection, is_forced).await?;
         // A revoked key deletes nothing; Stripe switches an endpoint off that answers 404.
         if connection.state.is_usable() {
             let key = open_key(app, &connection.sealed_key)?;
@@ -40,11 +41,15 @@ async fn erase(
     app: &App,
     access: &SiteAccess,
     connection: &StripeConnection,
-) -> Result<Vec<String>, Failure> {
+    is_forced: bool,
+) -> Result<Vec<String>, Problem> {
     let (id, now) = (&connection.id, app.clock.now());
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     connections::lock(&mut db, id).await?;
+    if !is_forced {
+        check_connection_subscriptions(&mut db, id).await?;
+    }
     let endpoints = endpoints::list_ids(&mut db, id).await?;
     endpoints::delete_all(&mut db, id).await?;
     books::unlink_all(&mut db, id, now).await?;

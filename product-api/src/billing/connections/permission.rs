@@ -68,7 +68,7 @@ pub(super) const PROMOTION_CODES: Permission = Permission::optional(
 );
 
 /// The permissions, in the order in which an owner sees them.
-pub(super) const PERMISSIONS: [Permission; 18] = [
+pub(super) const PERMISSIONS: [Permission; 19] = [
     Permission::required(
         "Customers: write",
         PermissionCall::Write(&["customers", "cus_tollgate"]),
@@ -102,6 +102,11 @@ pub(super) const PERMISSIONS: [Permission; 18] = [
     Permission::required(
         "PaymentMethods: read",
         PermissionCall::List(&["payment_methods"]),
+    ),
+    // A session is read together with the setup intent that saved the buyer's card.
+    Permission::required(
+        "SetupIntents: read",
+        PermissionCall::List(&["setup_intents"]),
     ),
     Permission::required("Disputes: read", PermissionCall::List(&["disputes"])),
     Permission::required("Events: read", PermissionCall::List(&["events"])),
@@ -180,7 +185,7 @@ mod tests {
         assert!(has(&checked(true), TAX));
         assert!(!has(&checked(false), TAX));
         let lost = missing(&checked(false));
-        assert_eq!(lost.len(), 14);
+        assert_eq!(lost.len(), 15);
         assert!(lost.contains(&"Customers: write"));
         for optional in [WEBHOOK_ENDPOINTS, TAX, PROMOTION_CODES] {
             assert!(!lost.contains(&optional.name));

@@ -158,6 +158,16 @@ pub(super) const MAY: &[(&str, &str)] = &[
         "SELECT id, stripe_id FROM subscription",
         "subscription_live (connection_id=? AND id>?)",
     ),
+    // The end of a connection looks for its first live subscription.
+    (
+        "SELECT id FROM subscription WHERE connection_id = $1 AND status",
+        "subscription_live (connection_id=?)",
+    ),
+    // A hand-over looks for one among the live subscriptions of the website's connections.
+    (
+        "SELECT s.id FROM book b CROSS JOIN book_billing l",
+        "subscription_live (connection_id=?)",
+    ),
     // An owner maps a price once, and its live subscriptions are found.
     (
         "SELECT stripe_id FROM subscription",

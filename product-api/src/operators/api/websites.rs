@@ -12,13 +12,16 @@ use poem_openapi::{ApiResponse, Enum, Object, OpenApi};
 use crate::app::App;
 use crate::caller::StepUp;
 use crate::operators::find_websites::{OperatorWebsite, find_websites};
+use crate::operators::hand_over_website::hand_over_website;
 use crate::problem::{Body, ProblemResponse, documents};
 use crate::schema::{Instant, Nullable, PageParams, Tag, trimmed_reason};
 use crate::users::Operator;
-use crate::websites::{HandOver, hand_over};
+use crate::websites::HandOver;
 
 documents!(SitesProblems: ClientNotAllowed, HolderInactive);
-documents!(HandOverProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, UnsupportedMediaType);
+documents!(
+    HandOverProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, SubscriptionExists, UnsupportedMediaType
+);
 
 /// The status of a website.
 #[derive(Clone, Copy, Enum)]
@@ -141,7 +144,12 @@ enum WebsitesPageResponse {
 
 /// The new owner of a website.
 #[derive(Object)]
-#[oai(rename = "WebsiteHandOver", deny_unknown_fields, example)]
+#[oai(
+    rename = "WebsiteHandOver",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
 struct HandOverBody {
     /// The user's id. The user must be active and have been here before.
     #[oai(validator(min_length = 1, max_length = 255))]
@@ -149,6 +157,9 @@ struct HandOverBody {
     /// The reason. The audit log stores it unchanged, so it should contain no secret.
     #[oai(validator(max_length = 200))]
     reason: Option<String>,
+    /// True if the website is handed over although subscriptions are live; false if absent. Stripe bills them through the
+    /// account of the previous owner until they are canceled there.
+    force: Option<bool>,
 }
 
 impl Example for HandOverBody {
@@ -156,6 +167,7 @@ impl Example for HandOverBody {
         Self {
             user_id: "usr_0192f0c4a1b27c3d8e9f001122334455".to_owned(),
             reason: Some("She takes the shop over, ticket 4712".to_owned()),
+            force: None,
         }
     }
 }
@@ -212,8 +224,9 @@ impl OperatorWebsitesApi {
     /// Hand a website over
     ///
     /// Makes another user the owner of the website. Its customers, credits, keys and clients stay as they are: the new
-    /// owner should create new secrets. A website suspended by the deletion of its owner's account stays suspended until
-    /// the new owner resumes it. Idempotent. Only the operator of this installation may call it.
+    /// owner should create new secrets. Its links to Stripe accounts end; while a subscription of it is live, the request is
+    /// refused (`subscription-exists`), unless it says `force`. A website suspended by the deletion of its owner's account stays
+    /// suspended until the new owner resumes it. Idempotent. Only the operator of this installation may call it.
     #[oai(
         path = "/v1/operator/websites/:id/hand-over",
         method = "post",
@@ -228,13 +241,14 @@ impl OperatorWebsitesApi {
         id: Path<String>,
         body: Body<HandOverBody>,
     ) -> Result<HandOverResponse, ProblemResponse<HandOverProblems>> {
+        let is_forced = body.0.force.unwrap_or_default();
         let reason = trimmed_reason(body.0.reason);
         let request = HandOver {
             website_id: &id,
             user_id: &body.0.user_id,
             reason: reason.as_deref(),
         };
-        hand_over(&app, &operator, request).await?;
+        hand_over_website(&app, &operator, request, is_forced).await?;
         Ok(HandOverResponse::Done)
     }
 }

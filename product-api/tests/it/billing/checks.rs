@@ -7,8 +7,8 @@ use product_api::app::App;
 use serde_json::{Value, json};
 
 use super::stripe::{
-    ACCOUNT, PERMISSIONS, as_owner, call_stripe, connect, endpoints, fail, key_with, revoke,
-    whole_key,
+    ACCOUNT, PERMISSIONS, WEBHOOKS, as_owner, call_stripe, connect, endpoints, fail, key_with,
+    revoke, whole_key,
 };
 use crate::credits::Shop;
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
@@ -52,7 +52,7 @@ on_both_engines! {
             assert_eq!(world.count(entries).await, index, "{broken}");
         }
         let whole = check(&world, &shop, &id).await.json();
-        assert_eq!(whole["permissions"].as_array().unwrap().len(), 18);
+        assert_eq!(whole["permissions"].as_array().unwrap().len(), 19);
         let entries = "SELECT count(*) FROM audit WHERE action = 'stripe.endpoint_repaired'";
         assert_eq!(world.count(entries).await, 3, "a right endpoint is left as it is");
     }
@@ -83,6 +83,80 @@ on_both_engines! {
         let again = endpoints(&world, ACCOUNT, false).await;
         assert_eq!((again.len(), &again[0]["url"]), (1, &made["url"]));
         assert_eq!(world.text("SELECT id FROM stripe_endpoint").await, again[0]["id"].as_str().unwrap());
+    }
+}
+
+/// Checks the connection, and asserts its state and its reason.
+async fn is_found(world: &TestApi, shop: &Shop, id: &str, expected: (&str, Value)) {
+    let checked = check(world, shop, id).await.json();
+    let connection = &checked["connection"];
+    let (state, reason) = expected;
+    assert_eq!(
+        (&connection["state"], &connection["reason"]),
+        (&json!(state), &reason),
+        "{checked}"
+    );
+}
+
+on_both_engines! {
+    async fn endpoint_that_the_key_may_not_repair_degrades_the_connection(world: TestApi) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let id = connect(&world, &shop).await;
+        let made = endpoints(&world, ACCOUNT, false).await.remove(0);
+        let reading: Vec<&str> = PERMISSIONS.into_iter().chain(["rak_webhook_read"]).collect();
+        narrow_to(&world, &shop, &id, &reading).await;
+        is_found(&world, &shop, &id, ("active", Value::Null)).await;
+        let off = format!("POST /v1/webhook_endpoints/{} disabled=true", made["id"].as_str().unwrap());
+        call_stripe(&world, ACCOUNT, false, &off).await;
+        for _ in 0..2 {
+            is_found(&world, &shop, &id, ("degraded", json!("endpoint-off"))).await;
+        }
+        assert_eq!(world.count("SELECT count(*) FROM audit WHERE action = 'stripe.degraded'").await, 1);
+        let whole: Vec<&str> = PERMISSIONS.into_iter().chain([WEBHOOKS]).collect();
+        narrow_to(&world, &shop, &id, &whole).await;
+        is_found(&world, &shop, &id, ("active", Value::Null)).await;
+        assert_eq!(endpoints(&world, ACCOUNT, false).await[0]["status"], "enabled");
+    }
+}
+
+on_both_engines! {
+    async fn endpoint_that_stripe_does_not_make_again_degrades_the_connection(world: TestApi) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let id = connect(&world, &shop).await;
+        let made = endpoints(&world, ACCOUNT, false).await.remove(0);
+        let path = |endpoint: &Value| format!("DELETE /v1/webhook_endpoints/{}", endpoint["id"].as_str().unwrap());
+        call_stripe(&world, ACCOUNT, false, &path(&made)).await;
+        let other = "POST /v1/webhook_endpoints url=https://other.example/hook&enabled_events[]=charge.refunded";
+        for _ in 0..16 {
+            call_stripe(&world, ACCOUNT, false, other).await;
+        }
+        is_found(&world, &shop, &id, ("degraded", json!("endpoint-missing"))).await;
+        let others = endpoints(&world, ACCOUNT, false).await;
+        assert_eq!(others.len(), 16, "those of other systems are left as they are");
+        call_stripe(&world, ACCOUNT, false, &path(&others[0])).await;
+        is_found(&world, &shop, &id, ("active", Value::Null)).await;
+        let again = endpoints(&world, ACCOUNT, false).await;
+        assert_eq!(again.iter().filter(|one| one["url"] == made["url"]).count(), 1);
+    }
+}
+
+on_both_engines! {
+    async fn account_without_a_response_for_ten_minutes_is_degraded(world: TestApi) {
+        let shop = Shop::open(&world, "usr_1", "Pictures").await;
+        let id = connect(&world, &shop).await;
+        fail(&world, "GET /v1/account", 100, "server_error_before");
+        for (minutes, expected) in [(0, "active"), (9, "active"), (1, "degraded")] {
+            world.clock.advance(Duration::from_mins(minutes));
+            for _ in 0..2 {
+                check(&world, &shop, &id).await.is_problem(502, "payment-provider-error");
+            }
+            assert_eq!(world.text("SELECT state FROM stripe_connection").await, expected, "{minutes}");
+        }
+        assert_eq!(world.text("SELECT reason FROM stripe_connection").await, "unreachable");
+        world.stripe.control("clear_faults", &json!({})).unwrap();
+        // The circuit lets one call through after some seconds.
+        world.clock.advance(Duration::from_secs(15));
+        is_found(&world, &shop, &id, ("active", Value::Null)).await;
     }
 }
 

@@ -45,7 +45,7 @@ on_both_engines! {
         }));
         assert_eq!(response["warnings"], json!([]));
         let permissions = response["permissions"].as_array().unwrap();
-        assert_eq!(permissions.len(), 18);
+        assert_eq!(permissions.len(), 19);
         assert!(permissions.iter().all(|one| one["is_granted"] == true), "{permissions:?}");
 
         let made = endpoints(&world, ACCOUNT, false).await;
@@ -133,6 +133,7 @@ on_both_engines! {
             ("rak_subscription_write", "Subscriptions: write"),
             ("rak_payment_intent_read", "PaymentIntents: read"),
             ("rak_payment_method_read", "PaymentMethods: read"),
+            ("rak_setup_intent_read", "SetupIntents: read"),
             ("rak_balance_read", "Balance: read"),
             ("rak_balance_transaction_read", "Balance Transactions: read"),
         ];

@@ -1,5 +1,4 @@
-//! Tests emails to owners about disputes, warnings of fraud, dead letters and findings: one for each cause, also if responses get
-//! lost.
+//! Tests emails to owners about payments, dead letters, findings and accounts: one for each cause, also if responses get lost.
 
 use std::time::Duration;
 
@@ -7,10 +6,10 @@ use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::disputing::{dispute, step};
-use super::reconciling::compare;
+use super::reconciling::{as_own, compare};
 use super::refunding::{Bought, deliver};
 use super::sales::{Seller, pay};
-use super::stripe::with_deliveries;
+use super::stripe::{ACCOUNT, PERMISSIONS, revoke, whole_key, with_deliveries};
 use crate::harness::{TestApi, on_both_engines};
 use crate::issuer::Behaviour;
 
@@ -141,5 +140,44 @@ on_both_engines! {
         world.clock.advance(Duration::from_mins(1));
         compare(&world, &seller, &json!({})).await;
         assert_eq!(sent(&world).await.len(), 1, "the second run confirms them");
+    }
+}
+
+on_both_engines! {
+    async fn owner_gets_an_email_when_the_account_is_degraded_and_when_it_is_revoked(world: TestApi) {
+        let seller = Seller::open(&world).await;
+        let operation = |rest: &str| format!("POST /v1/stripe-connections/{}/{rest}", seller.connection);
+        let key = whole_key(&world, ACCOUNT, false);
+        as_own(&world, &seller, &operation("key"), Some(&json!({ "api_key": key }))).await;
+        let rest: Vec<&str> = PERMISSIONS.into_iter().filter(|one| *one != "rak_charge_write").collect();
+        let narrow = json!({"account": ACCOUNT, "key": key, "permissions": rest});
+        world.stripe.control("add_key", &narrow).unwrap();
+        for _ in 0..2 {
+            as_own(&world, &seller, &operation("check"), None).await;
+            world.clock.advance(Duration::from_mins(1));
+        }
+        let all = sent(&world).await;
+        assert_eq!(titles(&all), ["Test: Your connection to Stripe works in part only"]);
+        let (user, body) = &all[0];
+        assert_eq!(user, "usr_1");
+        let origin = world.app.config.issuer.public_origin();
+        assert_eq!(body["link"], format!("{origin}/s/{}/billing?mode=test", seller.shop.id));
+        let lines = body["lines"].as_array().unwrap();
+        assert!(lines[0].as_str().unwrap().ends_with(" of Pictures: the key lacks a permission: Charges and Refunds: write."), "{body}");
+        assert!(lines[1].as_str().unwrap().starts_with("Give the permission back "), "{body}");
+        revoke(&world, &key);
+        for _ in 0..2 {
+            as_own(&world, &seller, &operation("check"), None).await;
+        }
+        let all = sent(&world).await;
+        assert_eq!(titles(&all)[1..], ["Test: Stripe refuses your key, and nothing is sold"]);
+        let second = whole_key(&world, ACCOUNT, false);
+        as_own(&world, &seller, &operation("key"), Some(&json!({ "api_key": second }))).await;
+        assert_eq!(world.text("SELECT state FROM stripe_connection").await, "active");
+        assert_eq!(sent(&world).await.len(), 2);
+        world.clock.advance(Duration::from_mins(1));
+        revoke(&world, &second);
+        as_own(&world, &seller, &operation("check"), None).await;
+        assert_eq!(sent(&world).await.len(), 3, "it is revoked again");
     }
 }

@@ -12,7 +12,7 @@ use crate::harness::{HttpResponse, TestApi};
 pub(crate) const ACCOUNT: &str = "acct_pictures";
 
 /// The permissions of a restricted key that an owner connects.
-pub(crate) const PERMISSIONS: [&str; 18] = [
+pub(crate) const PERMISSIONS: [&str; 19] = [
     "rak_accounts_kyc_basic_read",
     "rak_balance_read",
     "rak_balance_transaction_read",
@@ -29,6 +29,7 @@ pub(crate) const PERMISSIONS: [&str; 18] = [
     "rak_plan_write",
     "rak_product_write",
     "rak_promotion_code_read",
+    "rak_setup_intent_read",
     "rak_subscription_write",
     "rak_tax_settings_read",
 ];

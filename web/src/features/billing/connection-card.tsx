@@ -7,6 +7,7 @@ import { useApi } from "@/api/client";
 import type { StripeConnection } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
+import { problemOf } from "@/lib/problem";
 import { Button } from "@/ui/button";
 import { Card, CardHeader } from "@/ui/card";
 import { Facts } from "@/ui/facts";
@@ -31,6 +32,8 @@ export function ConnectionCard({ connection }: { connection: StripeConnection })
   const disconnect = useMutation(disconnectStripe(api, queries, scope, connection.id));
   const [opened, setOpened] = useState<"key" | "disconnect" | null>(null);
   const { state, reason, missing_permission } = connection;
+  // The only conflict is a live subscription; the second press ends the connection all the same.
+  const isConflict = disconnect.error !== null && problemOf(disconnect.error).status === 409;
   return (
     <Card aria-labelledby="stripe-account">
       <CardHeader
@@ -91,12 +94,15 @@ export function ConnectionCard({ connection }: { connection: StripeConnection })
             effect={t(
               "Nothing is sold any more, and the key is erased here. Customers keep their credits, and Stripe keeps its payments.",
             )}
-            action={t("Disconnect")}
+            action={isConflict ? t("Disconnect anyway") : t("Disconnect")}
             busy={disconnect.isPending}
             error={disconnect.error}
-            onClose={() => setOpened(null)}
+            onClose={() => {
+              if (!disconnect.isPending) disconnect.reset();
+              setOpened(null);
+            }}
             onConfirm={() =>
-              disconnect.mutate(undefined, {
+              disconnect.mutate(isConflict, {
                 onSuccess: () => {
                   setOpened(null);
                   toast(t("Stripe is disconnected."));

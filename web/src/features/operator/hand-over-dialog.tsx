@@ -24,13 +24,15 @@ export function HandOverDialog({ website, onClose }: Props) {
   const [isChecked, setChecked] = useState(false);
   const id = user.trim();
   const wrong = run.error && problemOf(run.error).fields.get("user_id");
+  // The only conflict is a live subscription; the second press hands the website over all the same.
+  const isConflict = run.error !== null && problemOf(run.error).status === 409;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     setChecked(true);
     if (id === "" || run.isPending) return;
     run.mutate(
-      { user_id: id, reason: reason.trim() },
+      { user_id: id, reason: reason.trim(), force: isConflict },
       {
         onSuccess: () => {
           toast(t("{name} is handed over.", { name: website.name }));
@@ -65,7 +67,7 @@ export function HandOverDialog({ website, onClose }: Props) {
         {run.error && <Refusal error={run.error} fields={["user_id"]} />}
         <DialogActions>
           <Button type="submit" variant="primary" busy={run.isPending}>
-            {t("Hand over")}
+            {isConflict ? t("Hand over anyway") : t("Hand over")}
           </Button>
         </DialogActions>
       </form>

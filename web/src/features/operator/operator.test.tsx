@@ -166,7 +166,10 @@ test("a website whose owner is deleted is handed over", async () => {
       }),
       "POST /v1/operator/websites/{id}/hand-over": async (request) => {
         sent.push(await request.json());
-        if (sent.length > 1) return new Response(null, { status: 204 });
+        if (sent.length > 2) return new Response(null, { status: 204 });
+        if (sent.length > 1) {
+          return refusal(409, { title: "Exists", detail: "One is live." })(request);
+        }
         const errors = [{ pointer: "/user_id", detail: "Must be the id of a person." }];
         return refusal(400, { title: "Invalid", detail: "No.", errors })(request);
       },
@@ -186,8 +189,11 @@ test("a website whose owner is deleted is handed over", async () => {
   fireEvent.click(act);
   expect(await dialog.findByText("Must be the id of a person.")).toBeDefined();
   fireEvent.click(act);
-  expect(await screen.findByText("Pictures is handed over.")).toBeDefined();
+  expect(await dialog.findByText("One is live.")).toBeDefined();
   expect(sent[1]).toEqual({ user_id: "usr_9" });
+  fireEvent.click(dialog.getByRole("button", { name: "Hand over anyway" }));
+  expect(await screen.findByText("Pictures is handed over.")).toBeDefined();
+  expect(sent[2]).toEqual({ user_id: "usr_9", force: true });
 });
 
 test.each([

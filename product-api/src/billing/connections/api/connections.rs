@@ -8,7 +8,8 @@ use poem_openapi::payload::Json;
 use poem_openapi::{ApiResponse, OpenApi};
 
 use super::forms::{
-    CheckedConnectionDto, ConnectBody, ConnectionDto, ConnectionList, KeyBody, SigningSecretBody,
+    CheckedConnectionDto, ConnectBody, ConnectionDto, ConnectionList, DisconnectBody, KeyBody,
+    SigningSecretBody,
 };
 use crate::app::App;
 use crate::billing::connections::check::check_own;
@@ -25,7 +26,9 @@ use crate::websites::AdmitOwner;
 
 documents!(ReadProblems: ClientNotAllowed, HolderInactive, NotFound, WebsiteSuspended);
 documents!(CheckProblems: ClientNotAllowed, HolderInactive, NotFound, PaymentProviderError);
-documents!(DisconnectProblems: ClientNotAllowed, HolderInactive, NotFound);
+documents!(
+    DisconnectProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, SubscriptionExists, UnsupportedMediaType
+);
 documents!(
     ConnectProblems: ClientNotAllowed, ContentTooLarge, HolderInactive, NotFound, PaymentProviderError, StripeAccountTaken,
         StripeKeyUnfit, StripePermissionMissing, UnsupportedMediaType
@@ -204,7 +207,9 @@ impl StripeConnectionsApi {
     /// Disconnect a Stripe account
     ///
     /// Deletes the webhook endpoint, erases the key, and ends the sales of all websites that share the connection. Credits
-    /// stay. A payment that ends later is not fulfilled. The operation is idempotent.
+    /// stay. A payment that ends later is not fulfilled. While a subscription of the connection is live, the request is refused
+    /// (`subscription-exists`), because Stripe would bill it and its customer would get no more credits; `force` disconnects all
+    /// the same. The operation is idempotent.
     #[oai(
         path = "/v1/stripe-connections/:id/disconnect",
         method = "post",
@@ -217,8 +222,10 @@ impl StripeConnectionsApi {
         caller: StepUp<BySellerOwner<AdmitOwner>>,
         /// The connection's id.
         id: Path<String>,
+        body: OptionalBody<DisconnectBody>,
     ) -> Result<ConnectionResponse, ProblemResponse<DisconnectProblems>> {
-        let visible = disconnect(&app, &caller.0, &id).await?;
+        let is_forced = body.0.and_then(|body| body.force).unwrap_or_default();
+        let visible = disconnect(&app, &caller.0, &id, is_forced).await?;
         Ok(ConnectionResponse::Ok(Json(visible.into())))
     }
 }

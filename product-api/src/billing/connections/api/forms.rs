@@ -331,3 +331,23 @@ impl Example for SigningSecretBody {
         }
     }
 }
+
+/// The end of a connection.
+#[derive(Object)]
+#[oai(
+    rename = "StripeDisconnectRequest",
+    deny_unknown_fields,
+    skip_serializing_if_is_none,
+    example
+)]
+pub(super) struct DisconnectBody {
+    /// True if the account is disconnected although subscriptions are live; false if absent. Stripe bills them until they are
+    /// canceled there, and their customers get no more credits.
+    pub(super) force: Option<bool>,
+}
+
+impl Example for DisconnectBody {
+    fn example() -> Self {
+        Self { force: Some(true) }
+    }
+}

@@ -11,3 +11,4 @@ mod racing;
 mod renewing;
 mod subscriber;
 mod trying;
+mod unlinking;

@@ -110,7 +110,11 @@ pub(super) async fn prepare_checkout(
 }
 
 /// Returns true if a buyer may begin with a trial. One who has subscribed, or had a trial under any name, may not.
-async fn can_try(app: &App, db: &mut Connection<'_>, wallet: &WalletKey) -> Result<bool, Failure> {
+pub(super) async fn can_try(
+    app: &App,
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+) -> Result<bool, Failure> {
     let is_known = store::has_subscribed(db, wallet).await?;
     Ok(!is_known && !has_used_trial(app, db, wallet).await?)
 }

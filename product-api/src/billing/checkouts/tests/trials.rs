@@ -1,4 +1,4 @@
-//! Tests who begins a plan with a trial: nobody who has subscribed before, or had a trial under any name.
+//! Tests who begins a plan with a trial: a buyer who has subscribed before, or had a trial under any name, does not.
 
 use foundation::on_both_engines;
 

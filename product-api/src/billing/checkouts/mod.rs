@@ -11,6 +11,7 @@ mod checkout;
 mod checkout_kind;
 mod checkout_offer;
 mod checkout_terms;
+mod choose_price;
 mod complete_plan;
 mod complete_setup;
 mod create_checkout;

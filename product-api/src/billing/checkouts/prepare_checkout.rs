@@ -6,13 +6,14 @@ use super::buyer::Sale;
 use super::checkout::{Checkout, CheckoutState, LIFETIME};
 use super::checkout_offer::{CheckoutOffer, RequestedItem};
 use super::checkout_terms::CheckoutTerms;
+use super::choose_price::{CurrencyChoice, choose_price, find_bound_currency};
 use super::store;
 use crate::app::App;
 use crate::billing::catalog::{ItemKind, OfferPrice, PriceState, find_offer, find_plan_offer};
 use crate::billing::connections::{
     BookBilling, BuyerDocument, StripeConnection, Tax, connection_of_book, settings_of_book,
 };
-use crate::billing::currency::{Currency, MAX_AMOUNT_MINOR};
+use crate::billing::currency::MAX_AMOUNT_MINOR;
 use crate::billing::topups::RuleNumbers;
 use crate::billing::trials::has_used_trial;
 use crate::credits::WalletKey;
@@ -75,14 +76,23 @@ pub(super) async fn prepare_checkout(
     if offer.trial.is_some() && !can_try(app, db, wallet).await? {
         offer.trial = None;
     }
-    let price = choose_price(&offer, request.currency.as_deref(), settings.currency)?;
+    let bound = match offer.kind {
+        ItemKind::Pack => None,
+        ItemKind::Plan => {
+            check_family(app, db, wallet, &offer.item_id).await?;
+            find_bound_currency(db, wallet, &connection.id).await?
+        }
+    };
+    let choice = CurrencyChoice {
+        asked: request.currency.as_deref(),
+        usual: settings.currency,
+        bound,
+    };
+    let price = choose_price(&offer, &choice)?;
     let stripe_price_id = price.stripe_price_id.clone();
     let stripe_price_id = stripe_price_id.filter(|_| price.state == PriceState::Synced);
     let stripe_price_id = stripe_price_id.ok_or_else(price_unavailable)?;
     check_quantity(&offer, price, request.quantity)?;
-    if offer.kind == ItemKind::Plan {
-        check_family(app, db, wallet, &offer.item_id).await?;
-    }
     if offer.is_first_only && store::has_bought(db, wallet).await? {
         return Err(Problem::new(
             Kind::FirstPurchaseOnly,
@@ -100,7 +110,11 @@ pub(super) async fn prepare_checkout(
 }
 
 /// Returns true if a buyer may begin with a trial. One who has subscribed, or had a trial under any name, may not.
-async fn can_try(app: &App, db: &mut Connection<'_>, wallet: &WalletKey) -> Result<bool, Failure> {
+pub(super) async fn can_try(
+    app: &App,
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+) -> Result<bool, Failure> {
     let is_known = store::has_subscribed(db, wallet).await?;
     Ok(!is_known && !has_used_trial(app, db, wallet).await?)
 }
@@ -172,28 +186,6 @@ pub(super) fn price_unavailable() -> Problem {
         Kind::PriceUnavailable,
         "The price is not at Stripe, or was archived there. Nothing was done.",
     )
-}
-
-/// Returns the price in the requested currency, or else in the book's own.
-fn choose_price<'a>(
-    offer: &'a CheckoutOffer,
-    asked: Option<&str>,
-    usual: Currency,
-) -> Result<&'a OfferPrice, Problem> {
-    let code = asked.unwrap_or(usual.code());
-    let found = offer
-        .prices
-        .iter()
-        .find(|price| price.currency.code() == code);
-    found.ok_or_else(|| {
-        let codes: Vec<&str> = offer
-            .prices
-            .iter()
-            .map(|price| price.currency.code())
-            .collect();
-        let detail = format!("There is no price in \"{code}\". Nothing was done.");
-        Problem::new(Kind::CurrencyUnsupported, detail).with("currencies", codes)
-    })
 }
 
 /// Rejects a quantity whose price or credits are too large for one payment.

@@ -173,7 +173,7 @@ fn price_in(prices: &[OfferPrice], currency: Currency) -> Result<&OfferPrice, Pr
     found.ok_or_else(|| {
         let codes: Vec<&str> = prices.iter().map(|price| price.currency.code()).collect();
         let detail = format!(
-            "The subscription is paid in \"{}\", and the plan has no such price. Nothing was done.",
+            "The subscription is paid in \"{}\", and the plan has no such price. Choose another plan, or end this subscription first. Nothing was done.",
             currency.code()
         );
         Problem::new(Kind::CurrencyUnsupported, detail).with("currencies", codes)

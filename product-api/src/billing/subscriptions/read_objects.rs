@@ -133,3 +133,33 @@ fn status_of(word: Option<&str>) -> InvoiceStatus {
         Some(_) | None => InvoiceStatus::Unknown,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    #[test]
+    fn end_is_read_from_either_member() {
+        // The members `cancel_at` and `cancel_at_period_end`, and the end of a subscription whose period ends at 200.
+        let rows = [
+            (Value::Null, json!(false), None),
+            (Value::Null, Value::Null, None),
+            (json!(150), json!(false), Some(150)),
+            (json!(150), Value::Null, Some(150)),
+            (Value::Null, json!(true), Some(200)),
+            (json!(200), json!(true), Some(200)),
+        ];
+        for (at, at_period_end, expected) in rows {
+            let object = json!({
+                "id": "sub_1", "status": "active", "created": 100, "cancel_at": at, "cancel_at_period_end": at_period_end,
+                "items": {"data": [{"id": "si_1", "current_period_start": 100, "current_period_end": 200}]},
+            });
+            let subscription: StripeSubscription = serde_json::from_value(object.clone()).unwrap();
+            let facts = subscription_facts(&subscription);
+            let expected = expected.map(Timestamp::from_seconds);
+            assert_eq!(facts.cancel_at, expected, "{object}");
+        }
+    }
+}

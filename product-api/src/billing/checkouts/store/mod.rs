@@ -8,7 +8,9 @@ mod views;
 
 pub(super) use due::{ClaimTimes, claim, claim_new, count_sync, due, postpone};
 pub(super) use owners::{count_since, find_alike, has_bought, is_frozen, lock_owner};
-pub(super) use plans::{find_live_subscription, find_open_plan, find_open_setup, has_subscribed};
+pub(super) use plans::{
+    find_live_subscription, find_open_plan, find_open_setup, has_subscribed, list_live_prices,
+};
 pub(super) use rows::{NamedSession, find, find_of_session, insert, lock, mode_of_book, update};
 /// Statements that are composed of parts, for the test of their plans.
 #[cfg(test)]

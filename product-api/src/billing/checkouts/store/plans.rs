@@ -36,6 +36,11 @@ const MAX_DELAY: Duration = Duration::from_hours(1);
 const HAS_SUBSCRIBED: &str =
     "SELECT COUNT(*) FROM subscription WHERE owner_kind = $2 AND owner_id = $3 AND book_id = $1";
 
+const LIVE_PRICES: &str = "\
+    SELECT stripe_price_id FROM subscription \
+    WHERE owner_kind = $2 AND owner_id = $3 AND book_id = $1 AND connection_id = $4 AND stripe_price_id IS NOT NULL \
+        AND status NOT IN ('canceled', 'incomplete_expired') ORDER BY created_at, id";
+
 /// Finds the checkout of a plan that an owner has begun and not finished.
 pub(in crate::billing::checkouts) async fn find_open_plan(
     db: &mut Connection<'_>,
@@ -97,4 +102,20 @@ pub(in crate::billing::checkouts) async fn has_subscribed(
         .await)
     .failed("finding earlier subscriptions of a buyer")?;
     Ok(count > 0)
+}
+
+/// Lists the prices at Stripe of the live subscriptions that an owner has at a connection, oldest first.
+pub(in crate::billing::checkouts) async fn list_live_prices(
+    db: &mut Connection<'_>,
+    wallet: &WalletKey,
+    connection_id: &str,
+) -> Result<Vec<String>, Failure> {
+    on_engine!(db, |c| sqlx::query_scalar(LIVE_PRICES)
+        .bind(wallet.book_id)
+        .bind(wallet.owner.kind())
+        .bind(wallet.owner.id())
+        .bind(connection_id)
+        .fetch_all(c)
+        .await)
+    .failed("listing the prices of a buyer's subscriptions")
 }

@@ -4,6 +4,7 @@ mod applying;
 mod histories;
 mod setups;
 mod test_shop;
+mod trials;
 
 pub(in crate::billing) use histories::StripeMoney;
 pub(in crate::billing) use test_shop::{PACK_CREDITS, PACK_PRICE, TestShop};

@@ -171,3 +171,110 @@ impl StripeAccount<'_> {
         self.create(&path, idempotency_key, &session.form()).await
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const COMMON: [&str; 6] = [
+        "customer=cus_1",
+        "client_reference_id=chk_1",
+        "success_url=https://one.example/done",
+        "cancel_url=https://one.example/cart",
+        "expires_at=1800003600",
+        "metadata[tollgate_checkout]=chk_1",
+    ];
+
+    fn session(
+        subscription: Option<SessionSubscription>,
+        options: &[SessionOption],
+    ) -> NewCheckoutSession<'_> {
+        NewCheckoutSession {
+            customer: "cus_1",
+            price: "price_1",
+            quantity: 2,
+            client_reference_id: "chk_1",
+            success_url: "https://one.example/done",
+            cancel_url: "https://one.example/cart",
+            expires_at: 1_800_003_600,
+            locale: None,
+            metadata: &[("tollgate_checkout", "chk_1")],
+            subscription,
+            setup: None,
+            options,
+        }
+    }
+
+    /// Returns the parameters that differ between kinds of sessions.
+    fn own_parameters(session: &NewCheckoutSession<'_>) -> Vec<String> {
+        let form = session.form();
+        let pairs = form.pairs().iter();
+        let mut written: Vec<String> = pairs
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        for common in COMMON {
+            assert!(written.iter().any(|pair| pair == common), "{common}");
+        }
+        written.retain(|pair| !COMMON.contains(&pair.as_str()));
+        written
+    }
+
+    #[test]
+    fn payment_has_its_price_and_says_that_adaptive_pricing_is_off() {
+        let expected = [
+            "mode=payment",
+            "payment_intent_data[metadata][tollgate_checkout]=chk_1",
+            "line_items[0][price]=price_1",
+            "line_items[0][quantity]=2",
+            "adaptive_pricing[enabled]=false",
+        ];
+        assert_eq!(own_parameters(&session(None, &[])), expected);
+        let options = [SessionOption::AdaptivePricing, SessionOption::SavedMethod];
+        let written = own_parameters(&session(None, &options));
+        let last = [
+            "adaptive_pricing[enabled]=true",
+            "payment_intent_data[setup_future_usage]=off_session",
+        ];
+        assert_eq!(written[4..], last);
+    }
+
+    #[test]
+    fn plan_is_billed_flexibly_and_its_trial_ends_without_a_card() {
+        let trial = |needs_card: bool| SessionSubscription {
+            trial_days: Some(14),
+            needs_card,
+        };
+        let cancel = "subscription_data[trial_settings][end_behavior][missing_payment_method]";
+        let cancel = format!("{cancel}=cancel");
+        let cancel = cancel.as_str();
+        let days = "subscription_data[trial_period_days]=14";
+        let rows = [
+            (SessionSubscription::default(), vec![]),
+            (
+                trial(true),
+                vec![days, cancel, "payment_method_collection=always"],
+            ),
+            (
+                trial(false),
+                vec![days, cancel, "payment_method_collection=if_required"],
+            ),
+        ];
+        for (terms, of_trial) in rows {
+            // Stripe saves the card and makes the invoices of a plan anyway.
+            let options = [SessionOption::Invoice, SessionOption::SavedMethod];
+            let written = own_parameters(&session(Some(terms), &options));
+            let mut expected = vec![
+                "mode=subscription",
+                "subscription_data[billing_mode][type]=flexible",
+                "subscription_data[metadata][tollgate_checkout]=chk_1",
+            ];
+            expected.extend(of_trial);
+            expected.extend([
+                "line_items[0][price]=price_1",
+                "line_items[0][quantity]=2",
+                "adaptive_pricing[enabled]=false",
+            ]);
+            assert_eq!(written, expected, "{terms:?}");
+        }
+    }
+}

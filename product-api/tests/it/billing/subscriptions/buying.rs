@@ -7,9 +7,9 @@ use stripe_double::DeliveryFaults;
 use super::subscriber::{PATH, Subscriber, put_plan, seller_of_plans};
 use crate::billing::refunding::{deliver, recorded};
 use crate::billing::sales::{at_stripe, body, call, pay, session_of, text};
-use crate::billing::stripe::with_deliveries;
+use crate::billing::stripe::{as_owner, with_deliveries};
 use crate::credits::post;
-use crate::features::priced;
+use crate::features::{priced, put};
 use crate::harness::on_both_engines;
 use crate::merges::assert_sound;
 
@@ -59,6 +59,49 @@ on_both_engines! {
         ada.act(&world, "cancel", "c", &json!({"at": "now"})).await;
         let balance = world.get(&path, ada.seller.test_key()).await.json();
         assert_eq!((&balance["subscription"], &balance["entitlements"]), (&Value::Null, &json!([])), "{balance}");
+    }
+}
+
+on_both_engines! {
+    async fn second_plan_is_paid_in_the_currency_of_the_first(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "pro", "pays").await;
+        let key = ada.seller.test_key();
+        let (eur, usd) = (json!({"currency": "eur", "amount_minor": 450}), json!({"currency": "usd", "amount_minor": 500}));
+        for (code, prices) in [("storage", json!([eur, usd])), ("dollars", json!([usd]))] {
+            put_plan(&world, &ada.seller, code, &json!({"prices": prices})).await;
+            let saved = put(&world, &format!("/v1/plans/{code}"), key, &json!({"name": "Pro", "family": code})).await;
+            assert_eq!(saved.status, 200, "{saved:?}");
+        }
+        let settings = json!({
+            "currency": "usd", "tax": "off", "tax_behavior": "inclusive", "documents": "receipt", "promotion_codes": false,
+            "adaptive_pricing": false, "shortfall": "debt", "inquiry_freezes": false,
+        });
+        let site = (ada.seller.shop.id.as_str(), "test");
+        let set = as_owner(&world, "usr_1", site, "PUT /v1/billing/settings", Some(&settings)).await;
+        assert_eq!(set.status, 200, "{set:?}");
+        for (plan, currency, currencies, advice) in [
+            ("storage", json!("usd"), json!(["eur"]), "or no currency"),
+            ("dollars", json!("usd"), json!(["usd"]), "Add a version"),
+            ("dollars", json!("eur"), json!(["usd"]), "Add a version"),
+            ("dollars", Value::Null, json!(["usd"]), "Add a version"),
+        ] {
+            let wish = body(&json!({"pack": null, "plan": plan, "currency": currency}));
+            let refused = post(&world, "/v1/checkout-sessions", key, "other", wish).await;
+            let problem = refused.is_problem(422, "currency-unsupported");
+            assert_eq!(problem["currencies"], currencies, "{problem}");
+            assert!(text(&problem["detail"]).contains(advice), "{problem}");
+        }
+        let pack = ada.seller.started(&world, &json!({"currency": "usd"})).await;
+        assert_eq!(pack["currency"], "usd", "a pack is bound to no currency: {pack}");
+        let bob = json!({"pack": null, "plan": "dollars", "customer": {"external_id": "bob"}});
+        assert_eq!(ada.seller.started(&world, &bob).await["currency"], "usd");
+        let second = ada.seller.started(&world, &json!({"pack": null, "plan": "storage"})).await;
+        assert_eq!((&second["currency"], &second["amount_minor"]), (&json!("eur"), &json!(450)), "{second}");
+        pay(&world, &second, "pays");
+        deliver(&world).await;
+        assert_eq!(at_stripe(&world, "/v1/subscriptions").await.len(), 2);
+        assert_sound(&world).await;
     }
 }
 

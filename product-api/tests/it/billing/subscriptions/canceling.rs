@@ -4,7 +4,7 @@ use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::subscriber::{
-    DRAFT, MONTH, PATH, Subscriber, newest_update, seller_of_plans, subscribe_user, wait,
+    DRAFT, MONTH, PATH, Subscriber, in_dashboard, newest_update, seller_of_plans, subscribe_user, wait,
 };
 use crate::billing::reconciling::as_own;
 use crate::billing::refunding::{deliver, recorded};
@@ -44,6 +44,32 @@ on_both_engines! {
             assert_eq!(refused.is_problem(409, "subscription-not-changeable")["reason"], "canceled");
         }
         assert_eq!(at_stripe(&world, "/v1/invoices").await.len(), 1);
+        assert_sound(&world).await;
+    }
+}
+
+on_both_engines! {
+    async fn end_that_the_dashboard_has_set_is_taken_back(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "pro", "pays").await;
+        let path = format!("/v1/subscriptions/{}", text(&at_stripe(&world, "/v1/subscriptions").await[0]["id"]));
+        // A day before the period ends, and with the period.
+        let rows = [
+            ("one", "cancel_at=1802592000", "2027-02-14T08:00:00.000Z"),
+            ("two", "cancel_at_period_end=true", "2027-02-15T08:00:00.000Z"),
+        ];
+        for (key, form, end) in rows {
+            in_dashboard(&world, "POST", &path, form);
+            wait(&world, std::time::Duration::from_mins(1)).await;
+            assert_eq!(ada.read(&world).await["cancel_at"], end, "{form}");
+            let resumed = ada.act(&world, "resume", key, &Value::Null).await;
+            assert_eq!((resumed.status, &resumed.json()["cancel_at"]), (200, &Value::Null), "{resumed:?}");
+            let live = &at_stripe(&world, "/v1/subscriptions").await[0];
+            let flags = (&live["cancel_at"], &live["cancel_at_period_end"]);
+            assert_eq!(flags, (&Value::Null, &json!(false)), "{form}");
+        }
+        wait(&world, MONTH).await;
+        assert_eq!(ada.read(&world).await["status"], "active");
         assert_sound(&world).await;
     }
 }

@@ -7,7 +7,7 @@ use foundation::testing::TestEngine;
 use futures_util::future::join_all;
 use serde_json::{Value, json};
 
-use super::subscriber::{Subscriber, newest_update, renew, wait};
+use super::subscriber::{Subscriber, newest_update, put_plan, renew, wait};
 use crate::billing::refunding::recorded;
 use crate::billing::sales::{at_stripe, text};
 use crate::billing::stripe::{as_owner, fail, with_deliveries};
@@ -159,6 +159,23 @@ on_both_engines! {
         ada.act(&world, "cancel", "c", &json!({"at": "period_end"})).await;
         let refused = ada.act(&world, "preview", "", &json!({"plan": "team"})).await;
         assert_eq!(refused.is_problem(409, "subscription-not-changeable")["reason"], "canceling");
+    }
+}
+
+on_both_engines! {
+    async fn change_to_a_plan_in_another_currency_is_refused(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "pro", "pays").await;
+        let prices = json!({"prices": [{"currency": "usd", "amount_minor": 2_900}]});
+        put_plan(&world, &ada.seller, "dollars", &prices).await;
+        let wish = json!({"plan": "dollars", "expected_amount_minor": 2_900});
+        for (action, key, body) in [("preview", "", json!({"plan": "dollars"})), ("change", "k", wish)] {
+            let refused = ada.act(&world, action, key, &body).await;
+            let problem = refused.is_problem(422, "currency-unsupported");
+            assert_eq!(problem["currencies"], json!(["usd"]), "{action}");
+            assert!(text(&problem["detail"]).contains("Choose another plan"), "{problem}");
+        }
+        assert_eq!((at_stripe(&world, "/v1/invoices").await.len(), ada.available(&world).await), (1, 1_000));
     }
 }
 

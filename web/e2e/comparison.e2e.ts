@@ -255,6 +255,9 @@ test("the operator sees all accounts, applies a dead letter again, and compares 
   await page.getByRole("link", { name: "Comparisons" }).click();
   await page.getByRole("table", { name: "Comparisons" }).getByText("Findings").first().waitFor();
   await checkScreen(page, "operator-comparisons");
+  await lists.getByRole("link", { name: "Packs and plans" }).click();
+  await page.getByText("Nothing to sell yet").waitFor();
+  await checkScreen(page, "operator-offers");
   await page.getByRole("link", { name: "Findings", exact: true }).click();
   await openFinding(page, ofAnOwner(page));
   await checkScreen(page, "operator-finding");

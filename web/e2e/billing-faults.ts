@@ -12,6 +12,9 @@ export const wrongAmounts =
 export const deadCheckouts = `UPDATE stripe_object SET state = 'dead', attempts = 18, next_at = NULL, claimed_until = NULL,
   waiting_since = NULL, error = 'Stripe is not available' WHERE kind = 'session'`;
 
+/** Each automatic top-up began ten minutes earlier, so that the pause before the next one is over. */
+export const earlierTopUps = "UPDATE topup_attempt SET created_at = created_at - 600000000";
+
 const script = `
 import sqlite3, sys
 path, text = sys.argv[1:]

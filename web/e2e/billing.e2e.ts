@@ -5,6 +5,7 @@ import { signInToApp, unexpectedErrors } from "./app-users";
 import { checkScreen } from "./check-screen";
 import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
+import { control } from "./selling";
 import { titled } from "./steps";
 import { launch, type Visitor } from "./visitor";
 
@@ -25,6 +26,15 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
+
+/** Starts another purchase of the pack, up to the card page. */
+async function buyAgain(): Promise<void> {
+  const website = new URL(overview).pathname.split("/")[2] ?? "";
+  await page.goto(`${product.base}/account/billing?website=${website}&test=1`);
+  await titled(page, "Billing");
+  await page.getByRole("button", { name: "Buy Starter" }).click();
+  await page.waitForURL(/localhost:\d+\/pay\//);
+}
 
 async function pay(method: RegExp): Promise<void> {
   await page.getByRole("radio", { name: method }).check();
@@ -80,5 +90,29 @@ test("the owner sees the payment with its credits", async () => {
   await page.getByText("500 credits").waitFor();
   await page.getByText("50 free credits").waitFor();
   await checkScreen(page, "payment");
+});
+
+test("a user fails the confirmation at the bank, then confirms, and has the credits", async () => {
+  await buyAgain();
+  await pay(/^Must confirm/);
+  await page.getByRole("heading", { name: "Do you want to pay 9.00 EUR?" }).waitFor();
+  await page.getByRole("button", { name: "Fail the confirmation" }).click();
+  await pay(/^Must confirm/);
+  await page.getByRole("button", { name: "Confirm", exact: true }).click();
+  await titled(page, "Your purchase");
+  await page.getByText("550 credits are yours").waitFor();
+});
+
+test("a bank debit is on its way on return, and brings the credits once it is paid", async () => {
+  await buyAgain();
+  const { origin, pathname } = new URL(page.url());
+  await pay(/^Delayed success/);
+  await titled(page, "Your purchase");
+  await page.getByText("Your payment is on its way").waitFor();
+  await checkScreen(page, "bought-on-its-way");
+  const session = pathname.split("/")[2];
+  await control(origin, "end_delayed_payment", { session, is_paid: true });
+  await page.reload();
+  await page.getByText("550 credits are yours").waitFor();
   expect(unexpectedErrors(owner, /402/)).toEqual([]);
 });

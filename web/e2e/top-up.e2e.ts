@@ -1,12 +1,13 @@
-/** A user turns an automatic top-up on, confirms its payment at the bank, and turns it off, all in test mode. */
+/** A user turns an automatic top-up on, confirms its payment at the bank, replaces a card, and turns it off, all in test mode. */
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BackEnd } from "./api";
 import { signInToApp, unexpectedErrors } from "./app-users";
+import { earlierTopUps, plant } from "./billing-faults";
 import { checkScreen } from "./check-screen";
 import { openSection, openWebsite, register } from "./owner";
 import { type Product, startProduct } from "./product";
-import { buyStarter, sellStarter, testBackEnd } from "./selling";
+import { buyStarter, control, sellStarter, testBackEnd } from "./selling";
 import { focused, press, titled, type } from "./steps";
 import { launch, type Visitor } from "./visitor";
 
@@ -43,6 +44,20 @@ async function openTestOverview(): Promise<void> {
 
 async function openBilling(): Promise<void> {
   await page.goto(`${product.base}/account/billing?website=${website}&test=1`);
+  await titled(page, "Billing");
+}
+
+/** The customer's default card on the double's page. */
+const defaultCard = (): Locator =>
+  page.getByRole("listitem").filter({ has: page.getByText("default", { exact: true }) });
+
+/** Saves a test card on the double's page and comes back; `digits` are the last four of its number. */
+async function saveCard(method: string, digits: string): Promise<void> {
+  await page.waitForURL(/\/portal\//);
+  await page.getByLabel("Add a test method").selectOption(method);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await defaultCard().getByText(digits).waitFor();
+  await page.getByRole("link", { name: /^Back to / }).click();
   await titled(page, "Billing");
 }
 
@@ -104,12 +119,7 @@ test("a user agrees to the terms by keyboard, and saves a card on Stripe's page"
   await card().getByText("No card is saved.").waitFor();
   await checkScreen(page, "top-up-needs-card");
   await press(page, card().getByRole("button", { name: "Add a card" }));
-  await page.waitForURL(/\/portal\//);
-  await page.getByLabel("Add a test method").selectOption("must_confirm");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
-  await page.getByText("default", { exact: true }).waitFor();
-  await page.getByRole("link", { name: /^Back to / }).click();
-  await titled(page, "Billing");
+  await saveCard("must_confirm", "3184");
   await card().getByText("On", { exact: true }).waitFor();
   await card().getByText(/••••/).waitFor();
 });
@@ -128,6 +138,24 @@ test("a spend below the threshold buys a pack, which the user confirms at the ba
   await invoice.close();
   await reloadUntil(card().getByText("Paid", { exact: true }));
   await card().getByText("€9.00 of €20.00 this month").waitFor();
+  await page.getByText("600 credits available").waitFor();
+});
+
+test("a user whose card the bank refuses adds another one, which pays the next pack", async () => {
+  await press(page, card().getByRole("button", { name: "Change card" }));
+  await page.waitForURL(/\/portal\//);
+  const lost = await defaultCard().locator("input[name=payment_method]").inputValue();
+  const { origin } = new URL(page.url());
+  await control(origin, "set_card_outcome", { payment_method: lost, method: "lost_card" });
+  await plant(product, earlierTopUps);
+  expect((await backEnd.spend("job-2", email, 550)).status).toBe(200);
+  await reloadUntil(card().getByText("Your card could not be charged."));
+  await card().getByText("The card was declined").waitFor();
+  await checkScreen(page, "top-up-declined");
+  await plant(product, earlierTopUps);
+  await press(page, card().getByRole("button", { name: "Add a card" }));
+  await saveCard("pays", "4242");
+  await reloadUntil(card().getByText("€18.00 of €20.00 this month"));
   await page.getByText("600 credits available").waitFor();
 });
 

@@ -17,6 +17,16 @@ const whilePending = (versions: readonly (PlanVersion | null | undefined)[]) =>
     ? 1500
     : false;
 
+/** The decimal places of the platform's credits, which only a catalogue says. */
+export function platformScaleQuery(api: Api, { mode }: WebsiteScope) {
+  return queryOptions({
+    queryKey: ["platform", mode, "scale"],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET("/v1/me/catalog", { signal, params: { query: { mode } } })),
+    select: ({ scale }) => scale,
+  });
+}
+
 export function planVersionsQuery(api: Api, scope: WebsiteScope, code: string) {
   return queryOptions({
     queryKey: [...keyOf(scope), "plans", code, "versions"],

@@ -1,19 +1,21 @@
-/** Reads the website and mode from the address, and adds them to API calls. */
+/** Reads the website, or the platform, and the mode from the address, and adds them to API calls. */
 import { useParams, useSearch } from "@tanstack/react-router";
 
 export type WebsiteScope = { id: string; mode: "live" | "test" };
+
+/** Calls name the platform like a website; the operator acts for it. */
+export const platform = "platform";
 
 /** Reads `?mode=test`; live has no parameter. */
 export function modeOfSearch(search: Record<string, unknown>): { mode?: "test" | undefined } {
   return search["mode"] === "test" ? { mode: "test" } : {};
 }
 
-/** The website of the page. Use it only below a website's address. */
+/** The website of the page; the platform on a page of the operator. Use it only on these pages. */
 export function useWebsiteScope(): WebsiteScope {
-  const { site: websiteId } = useParams({ strict: false });
+  const { site } = useParams({ strict: false });
   const { mode } = useSearch({ strict: false });
-  if (websiteId === undefined) throw new Error("useWebsiteScope() needs an address of a website");
-  return { id: websiteId, mode: mode ?? "live" };
+  return { id: site ?? platform, mode: mode ?? "live" };
 }
 
 /** An owner's calls name the website and mode by headers; live is the default. */

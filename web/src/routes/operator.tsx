@@ -1,6 +1,7 @@
 /** The screens of the operator's area, which requires a separate sign-in. */
 import { createRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { modeOfSearch } from "@/api/website-scope";
 import type { Pages } from "@/features/operator/pages";
 import type { UserPages } from "@/features/operator/user-pages";
 import { NotFoundPage } from "@/features/session/not-found-page";
@@ -26,6 +27,7 @@ const area = createRoute({
   ),
 });
 const getParentRoute = () => area;
+const billingTexts = textsOf("cursor", "size", "list", "state", "error", "finding");
 
 const routes = [
   createRoute({
@@ -76,7 +78,10 @@ const routes = [
   createRoute({
     getParentRoute,
     path: paths.operatorBilling(),
-    validateSearch: textsOf("cursor", "size", "list", "state", "error", "finding"),
+    validateSearch: (search: Record<string, unknown>) => ({
+      ...billingTexts(search),
+      ...modeOfSearch(search),
+    }),
     component: lazyRouteComponent(
       () => import("@/features/billing/operator-billing-page"),
       "OperatorBillingPage",

@@ -1,4 +1,4 @@
-/** The operator's page of billing: Stripe accounts, revenue, dead letters, findings and comparisons of all websites. */
+/** The operator's page of billing: accounts, revenue, dead letters, findings, comparisons, and what the platform sells. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
@@ -21,12 +21,22 @@ const OperatorRevenue = lazy(async () => ({
   default: (await import("./revenue-page")).OperatorRevenue,
 }));
 
+const PlatformOffers = lazy(async () => ({
+  default: (await import("./plans-page")).PlatformOffers,
+}));
+
 const lists = [
   { name: "accounts", label: t("Accounts"), List: OperatorConnections },
   { name: "revenue", label: t("Revenue"), List: OperatorRevenue },
   { name: "dead", label: t("Dead letters"), List: DeadLetters },
   { name: "findings", label: t("Findings"), List: OperatorFindings },
   { name: "runs", label: t("Comparisons"), List: OperatorRuns },
+  { name: "offers", label: t("Packs and plans"), List: PlatformCatalogue },
+] as const;
+
+const modes = [
+  { name: "live", label: t("Live") },
+  { name: "test", label: t("Test") },
 ] as const;
 
 export function OperatorBillingPage() {
@@ -56,6 +66,30 @@ export function OperatorBillingPage() {
       <Suspense>
         <shown.List />
       </Suspense>
+    </>
+  );
+}
+
+/** What the platform sells to users, in the mode of the address. */
+function PlatformCatalogue() {
+  const { mode = "live" } = useSearch({ strict: false });
+  return (
+    <>
+      <LinkTabs label={t("Mode")}>
+        {modes.map(({ name, label }) => (
+          <Link
+            key={name}
+            to={paths.operatorBilling()}
+            search={withoutEmpty({ list: "offers", mode: name === "test" ? name : "" })}
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+            aria-current={name === mode ? "page" : undefined}
+          >
+            {label}
+          </Link>
+        ))}
+      </LinkTabs>
+      <PlatformOffers />
     </>
   );
 }

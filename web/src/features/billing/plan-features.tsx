@@ -2,14 +2,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "@/api/client";
 import { featuresQuery } from "@/api/features";
-import { useWebsiteScope } from "@/api/website-scope";
+import { platform, useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import type { PlanFieldsProps } from "./plan-fields";
 import { TypedRows } from "./typed-rows";
 
 export function PlanFeatures({ typed, onChange, errorAt }: PlanFieldsProps) {
   const { features } = typed;
-  const { data } = useQuery(featuresQuery(useApi(), useWebsiteScope(), {}));
+  const scope = useWebsiteScope();
+  // Only websites have features.
+  const enabled = scope.id !== platform;
+  const { data } = useQuery({ ...featuresQuery(useApi(), scope, {}), enabled });
   const names = new Map(data?.items.map(({ code, name }) => [code, name]));
   const used = new Set(features.map(({ feature }) => feature));
   const free = (data?.items ?? []).filter(({ code }) => !used.has(code));

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useApi } from "@/api/client";
 import { orderPlans } from "@/api/plans";
 import type { Plan } from "@/api/types";
-import { useWebsiteScope } from "@/api/website-scope";
+import { platform, useWebsiteScope } from "@/api/website-scope";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
@@ -53,9 +53,11 @@ export function PlanList({ plans, scale, currency, isAdding, onClose }: Props) {
             title={t("Plans")}
             note={t("Paid again and again: each period brings its credits.")}
             action={
-              <ButtonLink size="small" to={paths.subscriptions()} params={{ site: scope.id }}>
-                {t("Subscriptions")}
-              </ButtonLink>
+              scope.id !== platform && (
+                <ButtonLink size="small" to={paths.subscriptions()} params={{ site: scope.id }}>
+                  {t("Subscriptions")}
+                </ButtonLink>
+              )
             }
           />
           {order.error && <Refusal error={order.error} className="m-5" />}

@@ -1,11 +1,12 @@
-/** Shows all that a website sells: packs, which are bought once, and plans, which are paid again and again. */
+/** Shows all that a website or the platform sells: packs, which are bought once, and plans, which are paid again and again. */
 import { useQuery } from "@tanstack/react-query";
 import { PackagePlus, Plus } from "lucide-react";
 import { billingSettingsQuery, packsQuery, plansQuery } from "@/api/billing";
 import { useApi } from "@/api/client";
 import { useOpened } from "@/api/opened";
+import { platformScaleQuery } from "@/api/plans";
 import type { Pack, Plan } from "@/api/types";
-import { useWebsiteScope } from "@/api/website-scope";
+import { platform, useWebsiteScope } from "@/api/website-scope";
 import { useScale } from "@/api/websites";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
@@ -20,9 +21,19 @@ import { PackList } from "./pack-list";
 import { PlanList } from "./plan-list";
 
 export function PlansPage() {
+  return <Offers scale={useScale()} />;
+}
+
+/** The operator's list of what the platform sells. It is in this chunk because it shows the same parts. */
+export function PlatformOffers() {
+  const scale = useQuery(platformScaleQuery(useApi(), useWebsiteScope()));
+  return <Offers scale={scale} />;
+}
+
+function Offers({ scale }: { scale: ReturnType<typeof useScale> }) {
   const api = useApi();
   const scope = useWebsiteScope();
-  const scale = useScale();
+  const isPlatform = scope.id === platform;
   const packs = useQuery(packsQuery(api, scope));
   const plans = useQuery(plansQuery(api, scope));
   const settings = useQuery(billingSettingsQuery(api, scope));
@@ -33,26 +44,31 @@ export function PlansPage() {
   const offers = [...(packs.data?.items ?? []), ...(plans.data?.items ?? [])];
   const packSkeleton = <SkeletonRows label={t("Loading the packs")} />;
   const planSkeleton = <SkeletonRows label={t("Loading the plans")} />;
+  const add = (
+    <span className="flex flex-wrap gap-2">
+      <Button variant="primary" onClick={addingPack.open}>
+        <Plus aria-hidden className="size-4" />
+        {t("Add a pack")}
+      </Button>
+      <Button onClick={addingPlan.open}>
+        <Plus aria-hidden className="size-4" />
+        {t("Add a plan")}
+      </Button>
+    </span>
+  );
   return (
     <>
-      <PageHeader
-        title={t("Packs and plans")}
-        note={t("What you sell: credits that customers pay for, into your own Stripe account.")}
-        action={
-          <span className="flex flex-wrap gap-2">
-            <Button variant="primary" onClick={addingPack.open}>
-              <Plus aria-hidden className="size-4" />
-              {t("Add a pack")}
-            </Button>
-            <Button onClick={addingPlan.open}>
-              <Plus aria-hidden className="size-4" />
-              {t("Add a plan")}
-            </Button>
-          </span>
-        }
-      />
+      {isPlatform ? (
+        <div className="mb-4">{add}</div>
+      ) : (
+        <PageHeader
+          title={t("Packs and plans")}
+          note={t("What you sell: credits that customers pay for, into your own Stripe account.")}
+          action={add}
+        />
+      )}
       {settings.data && settings.data.connection === null && <NotConnected />}
-      {scope.mode === "test" && offers.some(isOnSale) && (
+      {!isPlatform && scope.mode === "test" && offers.some(isOnSale) && (
         <p className="mb-4 text-ink-soft text-sm">
           <a
             href={`${paths.buying()}?website=${scope.id}&test=1`}
@@ -121,14 +137,17 @@ function NotConnected() {
     <div className="mb-4">
       <Notice icon={PackagePlus} tone="warn">
         <p>{t("Nothing is on sale yet: connect your Stripe account first.")}</p>
-        <ButtonLink
-          className="mt-2"
-          size="small"
-          to={paths.billingSettings()}
-          params={{ site: scope.id }}
-        >
-          {t("Connect Stripe")}
-        </ButtonLink>
+        {/* The operator connects the platform's account by the API. */}
+        {scope.id !== platform && (
+          <ButtonLink
+            className="mt-2"
+            size="small"
+            to={paths.billingSettings()}
+            params={{ site: scope.id }}
+          >
+            {t("Connect Stripe")}
+          </ButtonLink>
+        )}
       </Notice>
     </div>
   );

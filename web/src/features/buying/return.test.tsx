@@ -47,6 +47,22 @@ test("a pack shows its credits without a look at subscriptions", async () => {
   expect(await screen.findByText("550 credits are yours")).toBeDefined();
 });
 
+test("a payment that takes days is on its way, and claims no credits", async () => {
+  const pack = aCheckout({
+    state: "processing",
+    closed_at: null,
+    plan: null,
+    pack: "small",
+    credits: 500,
+    bonus: 50,
+  });
+  showReturn({ "POST /v1/me/checkout-sessions/{id}/sync": ok(pack) });
+  expect(await screen.findByText("Your payment is on its way")).toBeDefined();
+  expect(screen.getByText(/^This method of payment takes some days\./)).toBeDefined();
+  expect(screen.queryByText(/550 credits/)).toBeNull();
+  expect(screen.queryByRole("link", { name: "Show my balance" })).toBeNull();
+});
+
 test.each([
   [null, "Automatic top-up is on."],
   ["newer-rule", "Your card is saved"],

@@ -6,6 +6,7 @@ use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::buyer::{Buyer, buy_due};
+use crate::billing::mailing::sent;
 use crate::billing::refunding::{deliver, recorded};
 use crate::billing::sales::{at_stripe, text};
 use crate::billing::stripe::{ACCOUNT, as_owner, call_stripe, fail, with_deliveries};
@@ -130,6 +131,17 @@ on_both_engines! {
         buyer.spend(&world, "one", 500).await;
         assert_eq!(buyer.read(&world).await["state"], "needs_action");
         assert_eq!(recorded(&world, "topup.action_required").await, 1);
+        let mails = sent(&world).await;
+        let (user, mail) = &mails[0];
+        assert_eq!((user.as_str(), mails.len()), ("usr_9", 1), "{mails:?}");
+        assert_eq!(mail["title"], "Test: Confirm a payment of 10.00 EUR");
+        let lines = json!([
+            "Pictures: your bank wants you to confirm the automatic top-up of 10.00 EUR.",
+            "Confirm it within 23 hours. Otherwise nothing is bought.",
+        ]);
+        assert_eq!(mail["lines"], lines);
+        let origin = world.app.config.issuer.public_origin();
+        assert_eq!(mail["link"], format!("{origin}/account/billing"));
         let refused = json!({"customer": {"id": buyer.customer}, "amount": 100});
         let refused = post(&world, "/v1/spends", buyer.seller.test_key(), "two", refused).await;
         let member = refused.is_problem(402, "insufficient-credits")["topup"].clone();
@@ -141,6 +153,7 @@ on_both_engines! {
         assert_eq!(buyer.available(&world).await, 600);
         let read = buyer.read(&world).await;
         assert_eq!((&read["state"], &read["payment_url"]), (&json!("active"), &Value::Null), "{read}");
+        assert_eq!(sent(&world).await.len(), 1, "nothing is sent twice");
     }
 }
 

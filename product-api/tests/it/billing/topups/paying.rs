@@ -178,6 +178,34 @@ on_both_engines! {
 }
 
 on_both_engines! {
+    async fn new_card_gives_up_the_payment_that_waits_for_a_confirmation(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let buyer = Buyer::new(&world).await;
+        buyer.charge_as(&world, "must_confirm").await;
+        buyer.turn_on(&world).await;
+        buyer.spend(&world, "one", 500).await;
+        assert_eq!(state(&world).await, "action");
+        let invoice = newest_invoice(&world).await;
+        buyer.add_card(&world).await;
+        assert_eq!(buyer.read(&world).await["state"], "active");
+        buy_due(&world).await;
+        let attempts = buyer.attempts(&world).await;
+        let outcome = (attempts.len(), &attempts[0]["state"], &attempts[0]["code"]);
+        assert_eq!(outcome, (1, &json!("failed"), &json!("new-card")), "{attempts:?}");
+        let given_up = &at_stripe(&world, "/v1/invoices").await[0];
+        assert_eq!((&given_up["id"], &given_up["status"]), (&json!(invoice), &json!("void")));
+        let read = buyer.read(&world).await;
+        let found = (&read["state"], &read["reason"], &read["payment_url"]);
+        assert_eq!(found, (&json!("active"), &Value::Null, &Value::Null), "{read}");
+        assert_eq!(buyer.available(&world).await, 50);
+        // The new card pays once the time between two purchases is over.
+        world.clock.advance(Duration::from_mins(6));
+        buy_due(&world).await;
+        assert_eq!(buyer.available(&world).await, 600);
+    }
+}
+
+on_both_engines! {
     async fn card_that_was_lost_is_replaced(engine: TestEngine) {
         let world = with_deliveries(engine).await;
         let buyer = Buyer::new(&world).await;

@@ -241,6 +241,10 @@ on_both_engines! {
         deliver(&world).await;
         let paid = payment(&world, &buyer).await;
         assert!(paid["stripe_charge"].is_string(), "{paid}");
+        let lines = world.get("/v1/revenue/payments", buyer.seller.test_key()).await.json();
+        let (line, attempts) = (&lines["items"][1], buyer.attempts(&world).await);
+        let sale = (&line["source"], &line["source_id"], &line["payment_id"]);
+        assert_eq!(sale, (&json!("topup"), &attempts[0]["id"], &paid["id"]), "{lines}");
         let refund = format!("POST /v1/refunds charge={}", text(&paid["stripe_charge"]));
         call_stripe(&world, ACCOUNT, false, &refund).await;
         deliver(&world).await;

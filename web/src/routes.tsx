@@ -151,40 +151,6 @@ const runningRoutes = [
   }),
   createRoute({
     getParentRoute: ofRunning,
-    path: paths.payments(),
-    validateSearch: textsOf("cursor", "size", "state"),
-    component: lazyRouteComponent(loadPayments, "PaymentsPage"),
-  }),
-  createRoute({
-    getParentRoute: ofRunning,
-    path: paths.payment(),
-    validateSearch: textsOf("open"),
-    component: lazyRouteComponent(loadPayments, "PaymentPage"),
-  }),
-  createRoute({
-    getParentRoute: ofRunning,
-    path: paths.subscriptions(),
-    validateSearch: textsOf("cursor", "size", "state"),
-    component: lazyRouteComponent(loadPayments, "SubscriptionsPage"),
-  }),
-  createRoute({
-    getParentRoute: ofRunning,
-    path: paths.subscription(),
-    component: lazyRouteComponent(loadPayments, "SubscriptionPage"),
-  }),
-  createRoute({
-    getParentRoute: ofRunning,
-    path: paths.disputes(),
-    validateSearch: textsOf("cursor", "size", "state"),
-    component: lazyRouteComponent(() => import("@/features/billing/disputes-page"), "DisputesPage"),
-  }),
-  createRoute({
-    getParentRoute: ofRunning,
-    path: paths.revenue(),
-    component: lazyRouteComponent(() => import("@/features/billing/revenue-page"), "RevenuePage"),
-  }),
-  createRoute({
-    getParentRoute: ofRunning,
     path: paths.webhooks(),
     validateSearch: textsOf("open"),
     component: lazyRouteComponent(
@@ -239,6 +205,40 @@ const websiteRoutes = [
       () => import("@/features/billing/comparison-page"),
       "ComparisonPage",
     ),
+  }),
+  createRoute({
+    getParentRoute: inWebsite,
+    path: paths.payments(),
+    validateSearch: textsOf("cursor", "size", "state"),
+    component: lazyRouteComponent(loadPayments, "PaymentsPage"),
+  }),
+  createRoute({
+    getParentRoute: inWebsite,
+    path: paths.payment(),
+    validateSearch: textsOf("open"),
+    component: lazyRouteComponent(loadPayments, "PaymentPage"),
+  }),
+  createRoute({
+    getParentRoute: inWebsite,
+    path: paths.subscriptions(),
+    validateSearch: textsOf("cursor", "size", "state"),
+    component: lazyRouteComponent(loadPayments, "SubscriptionsPage"),
+  }),
+  createRoute({
+    getParentRoute: inWebsite,
+    path: paths.subscription(),
+    component: lazyRouteComponent(loadPayments, "SubscriptionPage"),
+  }),
+  createRoute({
+    getParentRoute: inWebsite,
+    path: paths.disputes(),
+    validateSearch: textsOf("cursor", "size", "state"),
+    component: lazyRouteComponent(() => import("@/features/billing/disputes-page"), "DisputesPage"),
+  }),
+  createRoute({
+    getParentRoute: inWebsite,
+    path: paths.revenue(),
+    component: lazyRouteComponent(() => import("@/features/billing/revenue-page"), "RevenuePage"),
   }),
   createRoute({
     getParentRoute: inWebsite,

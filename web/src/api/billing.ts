@@ -71,6 +71,19 @@ export function checkConnection(api: Api, queries: QueryClient, scope: WebsiteSc
   });
 }
 
+/** Makes another endpoint for events, whose signing secret takes over. */
+export function renewSigningSecret(api: Api, queries: QueryClient, scope: WebsiteScope) {
+  return mutationOptions({
+    mutationFn: (id: string) =>
+      dataOf(
+        api.POST("/v1/stripe-connections/{id}/signing-secret", {
+          params: { header: scopeHeaders(scope), path: { id } },
+        }),
+      ),
+    onSettled: refetchBilling(queries, scope),
+  });
+}
+
 export function replaceStripeKey(api: Api, queries: QueryClient, scope: WebsiteScope, id: string) {
   return mutationOptions({
     mutationFn: (api_key: string) =>

@@ -1,5 +1,5 @@
 /** Small, valid responses about payments for tests. */
-import type { Dispute, PaymentDetail, RevenuePeriod } from "@/api/types";
+import type { BillingSettings, Dispute, PaymentDetail, RevenuePeriod } from "@/api/types";
 
 export function aPayment(changes: Partial<PaymentDetail> = {}): PaymentDetail {
   return {
@@ -75,3 +75,21 @@ export function aRevenuePeriod(changes: Partial<RevenuePeriod> = {}): RevenuePer
     ...changes,
   };
 }
+
+export const billingSettings: BillingSettings = {
+  connection: "scn_1",
+  currency: "eur",
+  tax: "off",
+  tax_behavior: "inclusive",
+  documents: "receipt",
+  promotion_codes: false,
+  adaptive_pricing: false,
+  shortfall: "debt",
+  inquiry_freezes: false,
+  grace_days: 7,
+  renewal_grace_hours: 24,
+  change_mode: "restart",
+  dispute_cancels: true,
+  repeat_trial: "no_credits",
+  topup_month_max: 20_000,
+};

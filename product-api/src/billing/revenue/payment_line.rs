@@ -21,7 +21,7 @@ pub(super) struct PaymentLine {
     pub(super) payment_id: String,
     /// The word of the part of the product that sold the credits.
     pub(super) source: String,
-    /// The id of the checkout or of the subscription.
+    /// The id of the checkout, of the subscription or of the attempt of an automatic top-up.
     pub(super) source_id: String,
     /// The customer who paid.
     pub(super) customer_id: Option<String>,

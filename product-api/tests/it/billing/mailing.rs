@@ -15,7 +15,7 @@ use crate::issuer::Behaviour;
 
 /// Sweeps, and returns the messages that the identity provider has: the user and the body. Other steps of the sweep may fail
 /// while the identity provider does not respond.
-async fn sent(world: &TestApi) -> Vec<(String, Value)> {
+pub(super) async fn sent(world: &TestApi) -> Vec<(String, Value)> {
     product_api::sweep::once(&world.app).await.ok();
     let messages = world.issuer.messages.lock().unwrap();
     let bodies = messages

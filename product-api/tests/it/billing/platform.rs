@@ -4,14 +4,15 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::sales::{call, pay, text};
-use super::stripe::{ACCOUNT, as_owner, connect_with, whole_key};
+use super::stripe::{ACCOUNT, as_owner, call_stripe, connect_with, whole_key};
 use crate::credits::Shop;
 use crate::harness::{HttpResponse, TestApi, on_both_engines};
 use crate::operator::operator_token;
 
-/// Calls an operation for the platform in test mode.
-async fn for_platform(
+/// Calls an operation for the platform in a mode.
+async fn for_platform_in(
     world: &TestApi,
+    mode: &str,
     token: &str,
     operation: &str,
     body: Option<&Value>,
@@ -22,33 +23,68 @@ async fn for_platform(
         ("authorization", authorization.as_str()),
         ("content-type", "application/json"),
         ("tollgate-website", "platform"),
-        ("tollgate-mode", "test"),
+        ("tollgate-mode", mode),
     ];
     let method: Method = method.parse().unwrap();
     let body = body.map(ToString::to_string);
     world.send(method, path, &headers, body).await
 }
 
-async fn as_operator(world: &TestApi, operation: &str, body: Option<&Value>) -> Value {
-    let response = for_platform(world, &operator_token(world), operation, body).await;
+/// Calls an operation for the platform in test mode.
+async fn for_platform(
+    world: &TestApi,
+    token: &str,
+    operation: &str,
+    body: Option<&Value>,
+) -> HttpResponse {
+    for_platform_in(world, "test", token, operation, body).await
+}
+
+async fn as_operator_in(
+    world: &TestApi,
+    mode: &str,
+    operation: &str,
+    body: Option<&Value>,
+) -> Value {
+    let token = operator_token(world);
+    let response = for_platform_in(world, mode, &token, operation, body).await;
     assert!(response.status < 300, "{operation}: {response:?}");
     response.json()
 }
 
+async fn as_operator(world: &TestApi, operation: &str, body: Option<&Value>) -> Value {
+    as_operator_in(world, "test", operation, body).await
+}
+
+/// Connects the account of most tests in a mode; returns the response.
+async fn connect_in(world: &TestApi, mode: &str) -> Value {
+    let key = whole_key(world, ACCOUNT, mode == "live");
+    let body = json!({"mode": mode, "api_key": key});
+    as_operator_in(world, mode, "POST /v1/stripe-connections", Some(&body)).await
+}
+
+/// Sells the pack `small` in a mode: 500 credits for 10.00 euros.
+async fn sell_in(world: &TestApi, mode: &str) {
+    let pack = json!({"name": "Small"});
+    as_operator_in(world, mode, "PUT /v1/packs/small", Some(&pack)).await;
+    let version = json!({"credits": 500, "prices": [{"currency": "eur", "amount_minor": 1000}]});
+    let operation = "PUT /v1/packs/small/versions/1";
+    as_operator_in(world, mode, operation, Some(&version)).await;
+    product_api::billing::sync_catalog(&world.app)
+        .await
+        .unwrap();
+}
+
 on_both_engines! {
     async fn operator_connects_an_account_and_users_buy_from_the_platform(world: TestApi) {
-        let body = json!({"mode": "test", "api_key": whole_key(&world, ACCOUNT, false)});
-        let connected = as_operator(&world, "POST /v1/stripe-connections", Some(&body)).await;
+        let connected = connect_in(&world, "test").await;
         assert_eq!(connected["connection"]["is_linked"], true);
         let id = text(&connected["connection"]["id"]);
         assert_eq!(world.text("SELECT owner_kind FROM stripe_connection").await, "platform");
         let listed = as_operator(&world, "GET /v1/stripe-connections", None).await;
         assert_eq!(listed["items"], json!([connected["connection"]]));
         assert_eq!(as_operator(&world, "GET /v1/billing/settings", None).await["connection"], id.as_str());
-        as_operator(&world, "PUT /v1/packs/small", Some(&json!({"name": "Small"}))).await;
-        let version = json!({"credits": 500, "prices": [{"currency": "eur", "amount_minor": 1000}]});
-        as_operator(&world, "PUT /v1/packs/small/versions/1", Some(&version)).await;
-        product_api::billing::sync_catalog(&world.app).await.unwrap();
+        sell_in(&world, "test").await;
 
         let buyer = world.token_with("usr_9", &json!({"scope": "openid credits.read credits.buy"}));
         let catalog = world.get("/v1/me/catalog?mode=test", &buyer).await.json();
@@ -102,5 +138,28 @@ on_both_engines! {
         as_owner(&world, "usr_1", site, &format!("GET /v1/stripe-connections/{id}"), None).await.is_problem(404, "not-found");
         let mine = json!({"mode": "test", "api_key": whole_key(&world, ACCOUNT, false)});
         connect_with(&world, "usr_1", &shop.id, &mine).await.is_problem(409, "stripe-account-taken");
+    }
+}
+
+on_both_engines! {
+    async fn user_is_shown_with_the_customer_of_the_live_platform(world: TestApi) {
+        let buyer = world.token_with("usr_9", &json!({"scope": "openid credits.read credits.buy"}));
+        let shown = "SELECT COALESCE(stripe_customer_id, '') FROM users WHERE id = 'usr_9'";
+        for mode in ["test", "live"] {
+            connect_in(&world, mode).await;
+            sell_in(&world, mode).await;
+            // A user who sets an automatic top-up becomes a customer at Stripe.
+            let rule = json!({
+                "mode": mode, "pack": "small", "threshold": 100, "month_max_minor": 5_000, "month_max_count": 5,
+                "consent": "Buy 500 credits for 10.00 EUR below 100 credits, for at most 50.00 EUR a month.",
+            });
+            let set = call(&world, "PUT /v1/me/top-up", &buyer, "", &rule).await;
+            assert_eq!(set.status, 200, "{mode}: {set:?}");
+            let page = call_stripe(&world, ACCOUNT, mode == "live", "GET /v1/customers?limit=100").await;
+            let customers = page["data"].as_array().unwrap();
+            assert_eq!(customers.len(), 1, "{mode}: {page}");
+            let expected = if mode == "live" { text(&customers[0]["id"]) } else { String::new() };
+            assert_eq!(world.text(shown).await, expected, "{mode}");
+        }
     }
 }

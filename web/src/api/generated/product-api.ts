@@ -9408,9 +9408,9 @@ export interface components {
              * @description Money that has gone back as refunds until now.
              */
             refunded_minor: number;
-            /** @description The kind of the sale: `checkout` or `subscription`. Later versions add kinds. */
+            /** @description The kind of the sale: `checkout`, `subscription` or `topup`. Later versions add kinds. */
             source: string;
-            /** @description The id of the checkout or of the subscription. */
+            /** @description The id of the checkout, of the subscription or of the attempt of an automatic top-up. */
             source_id: string;
             /** @description The invoice at Stripe. */
             stripe_invoice: string | null;

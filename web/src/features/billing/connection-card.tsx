@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { checkConnection, disconnectStripe } from "@/api/billing";
+import { checkConnection, disconnectStripe, renewSigningSecret } from "@/api/billing";
 import { useApi } from "@/api/client";
 import type { StripeConnection } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
@@ -29,6 +29,7 @@ export function ConnectionCard({ connection }: { connection: StripeConnection })
   const queries = useQueryClient();
   const scope = useWebsiteScope();
   const check = useMutation(checkConnection(api, queries, scope));
+  const renewal = useMutation(renewSigningSecret(api, queries, scope));
   const disconnect = useMutation(disconnectStripe(api, queries, scope, connection.id));
   const [opened, setOpened] = useState<"key" | "disconnect" | null>(null);
   const { state, reason, missing_permission } = connection;
@@ -67,7 +68,20 @@ export function ConnectionCard({ connection }: { connection: StripeConnection })
           <PermissionList permissions={check.data.permissions} />
         )}
         {check.error && <Refusal error={check.error} />}
+        {renewal.error && <Refusal error={renewal.error} />}
         <div className="flex flex-wrap gap-2">
+          {reason === "bad-signatures" && (
+            <Button
+              busy={renewal.isPending}
+              onClick={() =>
+                renewal.mutate(connection.id, {
+                  onSuccess: () => toast(t("Endpoint repaired")),
+                })
+              }
+            >
+              {t("Repair")}
+            </Button>
+          )}
           <Button
             busy={check.isPending}
             onClick={() =>

@@ -1,27 +1,9 @@
 /** The rules of subscriptions are saved with all other settings, and each form keeps those of the other. */
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { BillingSettings } from "@/api/types";
+import { billingSettings } from "@/testing/billing-fixtures";
 import { aWebsite } from "@/testing/fixtures";
 import { type FakeResponses, ok, showScreen } from "@/testing/screen";
-
-const settings: BillingSettings = {
-  connection: "scn_1",
-  currency: "eur",
-  tax: "off",
-  tax_behavior: "inclusive",
-  documents: "receipt",
-  promotion_codes: false,
-  adaptive_pricing: false,
-  shortfall: "debt",
-  inquiry_freezes: false,
-  grace_days: 7,
-  renewal_grace_hours: 24,
-  change_mode: "restart",
-  dispute_cancels: true,
-  repeat_trial: "no_credits",
-  topup_month_max: 20_000,
-};
 
 const connection = {
   id: "scn_1",
@@ -34,9 +16,9 @@ const connection = {
 };
 
 async function showSettings() {
-  let saved = settings;
+  let saved = billingSettings;
   const save = vi.fn(async (request: Request) => {
-    saved = { ...settings, ...(await request.clone().json()) };
+    saved = { ...billingSettings, ...(await request.clone().json()) };
     return Response.json(saved);
   });
   const responses: FakeResponses = {
@@ -77,7 +59,7 @@ test("both forms keep what the other one has saved", async () => {
     repeat_trial: "refuse",
     dispute_cancels: true,
   };
-  const { connection: _, ...others } = settings;
+  const { connection: _, ...others } = billingSettings;
   expect(await save.mock.calls[0]?.[0].json()).toEqual({ ...others, ...rulesSaved });
   const selling = within(screen.getByRole("region", { name: "How you sell" }));
   fireEvent.click(selling.getByRole("radio", { name: "Invoice" }));

@@ -169,9 +169,11 @@ function Running({ website }: { website: Website }) {
         {isAsking && (
           <Confirm
             title={t("Suspend {name}?", { name: website.name })}
-            effect={t(
-              "API keys, live and test, and sign-in stop working. Running work can finish. You can resume the website later.",
-            )}
+            effect={[
+              t("API keys and sign-in stop working. Running work can finish."),
+              t("You can resume the website later."),
+              t("Subscriptions still renew; cancel or refund them under Payments."),
+            ].join(" ")}
             action={t("Suspend website")}
             busy={change.isPending}
             error={change.error}

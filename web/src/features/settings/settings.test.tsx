@@ -232,6 +232,7 @@ test("suspending names the website and says what stops", async () => {
     await screen.findByRole("alertdialog", { name: "Suspend Paperplane?" }),
   );
   expect(suspend).not.toHaveBeenCalled();
+  expect(confirmation.getByText(/Subscriptions still renew/)).toBeDefined();
   fireEvent.click(confirmation.getByRole("button", { name: "Suspend website" }));
   expect(await screen.findByText("The website is suspended.")).toBeDefined();
   expect(screen.getAllByRole("heading", { level: 2 }).at(-1)?.id).toBe("running");

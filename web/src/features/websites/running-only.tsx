@@ -39,7 +39,8 @@ function Suspended({ website: { id, name, suspended_by } }: { website: ListedWeb
             ? t(
                 "The operator of this installation suspended this website. Only the operator can resume it.",
               )
-            : t("Its data is kept. Resume the website in its settings to see it again.")}
+            : t("Its data is kept. Resume the website in its settings to see it again.")}{" "}
+          {t("Subscriptions still renew; cancel or refund them under Payments.")}
         </EmptyState>
       </Card>
     </>

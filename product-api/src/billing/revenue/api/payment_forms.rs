@@ -18,9 +18,9 @@ pub(super) struct PaymentLineDto {
     booked_at: Instant,
     /// The payment's id.
     payment_id: String,
-    /// The kind of the sale: `checkout` or `subscription`. Later versions add kinds.
+    /// The kind of the sale: `checkout`, `subscription` or `topup`. Later versions add kinds.
     source: String,
-    /// The id of the checkout or of the subscription.
+    /// The id of the checkout, of the subscription or of the attempt of an automatic top-up.
     source_id: String,
     /// The customer who paid; null for a user who paid the platform.
     customer_id: Nullable<String>,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use foundation::testing::TestEngine;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::subscriber::{DRAFT, MONTH, Subscriber, renew, wait};
 use crate::billing::refunding::recorded;
@@ -60,6 +60,30 @@ on_both_engines! {
         let allowances = world.count("SELECT count(*) FROM allowance").await;
         let paid = world.count("SELECT count(*) FROM payment WHERE state = 'paid'").await;
         assert_eq!(allowances, paid, "each paid period has its allowance");
+        assert_eq!(ada.available(&world).await, 1_000);
+        assert_sound(&world).await;
+    }
+}
+
+on_both_engines! {
+    async fn renewal_of_a_suspended_website_is_granted(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let ada = Subscriber::new(&world, "pro", "pays").await;
+        let website = format!("/v1/websites/{}", ada.seller.shop.id);
+        let suspend = format!("{website}/suspend");
+        let suspended = world.post(&suspend, &world.token("usr_1"), &Value::Null).await;
+        assert_eq!((suspended.status, &suspended.json()["status"]), (200, &json!("suspended")), "{suspended:?}");
+        renew(&world).await;
+        assert_eq!(world.count("SELECT count(*) FROM allowance WHERE state = 'granted'").await, 2);
+        assert_eq!(recorded(&world, "subscription.renewed").await, 2, "the website is informed");
+        let one = ada.read(&world).await;
+        assert_eq!((&one["status"], &one["paid_through"]), (&json!("active"), &one["period_end"]), "{one}");
+        // Keys of a suspended website can cancel what it no longer provides.
+        let end = ada.act(&world, "cancel", "k", &json!({"at": "period_end"})).await;
+        assert_eq!((end.status, &end.json()["cancel_at"]), (200, &one["period_end"]), "{end:?}");
+        let resume = format!("{website}/resume");
+        let resumed = world.post(&resume, &world.token("usr_1"), &Value::Null).await;
+        assert_eq!(resumed.status, 200, "{resumed:?}");
         assert_eq!(ada.available(&world).await, 1_000);
         assert_sound(&world).await;
     }

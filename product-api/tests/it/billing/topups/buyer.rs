@@ -67,8 +67,8 @@ impl Buyer {
         buyer
     }
 
-    /// Saves another card.
-    async fn add_card(&self, world: &TestApi) {
+    /// Saves another card as the default one.
+    pub(super) async fn add_card(&self, world: &TestApi) {
         let customer = at_stripe(world, "/v1/customers").await[0]["id"].clone();
         let card = json!({"customer": customer, "method": "pays"});
         world.stripe.control("add_card", &card).unwrap();

@@ -6,6 +6,7 @@ use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::buyer::{Buyer, buy_due};
+use crate::billing::mailing::sent;
 use crate::billing::refunding::{deliver, recorded};
 use crate::billing::sales::{at_stripe, text};
 use crate::billing::stripe::{ACCOUNT, as_owner, call_stripe, fail, with_deliveries};
@@ -130,6 +131,17 @@ on_both_engines! {
         buyer.spend(&world, "one", 500).await;
         assert_eq!(buyer.read(&world).await["state"], "needs_action");
         assert_eq!(recorded(&world, "topup.action_required").await, 1);
+        let mails = sent(&world).await;
+        let (user, mail) = &mails[0];
+        assert_eq!((user.as_str(), mails.len()), ("usr_9", 1), "{mails:?}");
+        assert_eq!(mail["title"], "Test: Confirm a payment of 10.00 EUR");
+        let lines = json!([
+            "Pictures: your bank wants you to confirm the automatic top-up of 10.00 EUR.",
+            "Confirm it within 23 hours. Otherwise nothing is bought.",
+        ]);
+        assert_eq!(mail["lines"], lines);
+        let origin = world.app.config.issuer.public_origin();
+        assert_eq!(mail["link"], format!("{origin}/account/billing"));
         let refused = json!({"customer": {"id": buyer.customer}, "amount": 100});
         let refused = post(&world, "/v1/spends", buyer.seller.test_key(), "two", refused).await;
         let member = refused.is_problem(402, "insufficient-credits")["topup"].clone();
@@ -141,6 +153,7 @@ on_both_engines! {
         assert_eq!(buyer.available(&world).await, 600);
         let read = buyer.read(&world).await;
         assert_eq!((&read["state"], &read["payment_url"]), (&json!("active"), &Value::Null), "{read}");
+        assert_eq!(sent(&world).await.len(), 1, "nothing is sent twice");
     }
 }
 
@@ -161,6 +174,34 @@ on_both_engines! {
         let read = buyer.read(&world).await;
         assert_eq!((&read["state"], read["next_at"].is_string()), (&json!("active"), true), "{read}");
         assert_eq!(recorded(&world, "topup.failed").await, 1);
+    }
+}
+
+on_both_engines! {
+    async fn new_card_gives_up_the_payment_that_waits_for_a_confirmation(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let buyer = Buyer::new(&world).await;
+        buyer.charge_as(&world, "must_confirm").await;
+        buyer.turn_on(&world).await;
+        buyer.spend(&world, "one", 500).await;
+        assert_eq!(state(&world).await, "action");
+        let invoice = newest_invoice(&world).await;
+        buyer.add_card(&world).await;
+        assert_eq!(buyer.read(&world).await["state"], "active");
+        buy_due(&world).await;
+        let attempts = buyer.attempts(&world).await;
+        let outcome = (attempts.len(), &attempts[0]["state"], &attempts[0]["code"]);
+        assert_eq!(outcome, (1, &json!("failed"), &json!("new-card")), "{attempts:?}");
+        let given_up = &at_stripe(&world, "/v1/invoices").await[0];
+        assert_eq!((&given_up["id"], &given_up["status"]), (&json!(invoice), &json!("void")));
+        let read = buyer.read(&world).await;
+        let found = (&read["state"], &read["reason"], &read["payment_url"]);
+        assert_eq!(found, (&json!("active"), &Value::Null, &Value::Null), "{read}");
+        assert_eq!(buyer.available(&world).await, 50);
+        // The new card pays once the time between two purchases is over.
+        world.clock.advance(Duration::from_mins(6));
+        buy_due(&world).await;
+        assert_eq!(buyer.available(&world).await, 600);
     }
 }
 
@@ -200,6 +241,10 @@ on_both_engines! {
         deliver(&world).await;
         let paid = payment(&world, &buyer).await;
         assert!(paid["stripe_charge"].is_string(), "{paid}");
+        let lines = world.get("/v1/revenue/payments", buyer.seller.test_key()).await.json();
+        let (line, attempts) = (&lines["items"][1], buyer.attempts(&world).await);
+        let sale = (&line["source"], &line["source_id"], &line["payment_id"]);
+        assert_eq!(sale, (&json!("topup"), &attempts[0]["id"], &paid["id"]), "{lines}");
         let refund = format!("POST /v1/refunds charge={}", text(&paid["stripe_charge"]));
         call_stripe(&world, ACCOUNT, false, &refund).await;
         deliver(&world).await;

@@ -7,6 +7,7 @@ use super::buyer::{Buyer, CONSENT, PATH, in_app};
 use crate::billing::sales::{Seller, call};
 use crate::billing::stripe::with_deliveries;
 use crate::harness::on_both_engines;
+use crate::merges::assert_sound;
 
 on_both_engines! {
     async fn buyer_turns_a_top_up_on_and_off(engine: TestEngine) {
@@ -108,5 +109,24 @@ on_both_engines! {
         assert_eq!(world.get(&path, &token).await.json()["state"], "needs_card");
         let live = world.get(&format!("{PATH}?website={}", seller.shop.id), &token).await.json();
         assert_eq!(live["state"], "off", "the modes share nothing");
+    }
+}
+
+on_both_engines! {
+    async fn top_up_of_a_deleted_user_is_turned_off(engine: TestEngine) {
+        let world = with_deliveries(engine).await;
+        let buyer = Buyer::new(&world).await;
+        buyer.turn_on(&world).await;
+        let watched = "SELECT count(*) FROM account WHERE topup_at IS NOT NULL";
+        assert_eq!(world.count(watched).await, 1, "the control");
+        world.issuer.delete("usr_9");
+        product_api::user_changes::once(&world.app).await.unwrap();
+        let read = buyer.as_back_end(&world, "GET", &Value::Null).await.json();
+        assert_eq!((&read["state"], &read["reason"]), (&json!("off"), &json!("owner-deleted")), "{read}");
+        assert_eq!(world.count(watched).await, 0, "no spend notes the threshold");
+        buyer.spend(&world, "one", 500).await;
+        assert_eq!(world.count("SELECT count(*) FROM topup_attempt").await, 0);
+        assert_eq!(buyer.available(&world).await, 50);
+        assert_sound(&world).await;
     }
 }

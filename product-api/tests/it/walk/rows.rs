@@ -353,7 +353,7 @@ const OTHERS: &[Row] = &[
     (
         "POST /v1/stripe-connections/{id}/disconnect",
         &["connection"],
-        "",
+        r#"{"force": true}"#,
     ),
     ("PUT /v1/features/{code}", &["feature"], r#"{"name": "P"}"#),
     (

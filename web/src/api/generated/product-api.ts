@@ -1965,7 +1965,7 @@ export interface paths {
         put?: never;
         /**
          * Hand a website over
-         * @description Makes another user the owner of the website. Its customers, credits, keys and clients stay as they are: the new owner should create new secrets. A website suspended by the deletion of its owner's account stays suspended until the new owner resumes it. Idempotent. Only the operator of this installation may call it.
+         * @description Makes another user the owner of the website. Its customers, credits, keys and clients stay as they are: the new owner should create new secrets. Its links to Stripe accounts end; while a subscription of it is live, the request is refused (`subscription-exists`), unless it says `force`. A website suspended by the deletion of its owner's account stays suspended until the new owner resumes it. Idempotent. Only the operator of this installation may call it.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -2717,7 +2717,7 @@ export interface paths {
         put?: never;
         /**
          * Disconnect a Stripe account
-         * @description Deletes the webhook endpoint, erases the key, and ends the sales of all websites that share the connection. Credits stay. A payment that ends later is not fulfilled. The operation is idempotent.
+         * @description Deletes the webhook endpoint, erases the key, and ends the sales of all websites that share the connection. Credits stay. A payment that ends later is not fulfilled. While a subscription of the connection is live, the request is refused (`subscription-exists`), because Stripe would bill it and its customer would get no more credits; `force` disconnects all the same. The operation is idempotent.
          *
          *     With a user's access token, the user must have signed in a few minutes ago at most (`step-up-required`); API keys are not asked.
          *
@@ -10254,6 +10254,17 @@ export interface components {
          */
         StripeDelivery: "webhook" | "poll";
         /**
+         * StripeDisconnectRequest
+         * @description The end of a connection.
+         * @example {
+         *       "force": true
+         *     }
+         */
+        StripeDisconnectRequest: {
+            /** @description True if the account is disconnected although subscriptions are live; false if absent. Stripe bills them until they are canceled there, and their customers get no more credits. */
+            force?: boolean;
+        };
+        /**
          * StripeInbox
          * @description The inbox of a connection, with one page of its objects.
          * @example {
@@ -12076,6 +12087,8 @@ export interface components {
          *     }
          */
         WebsiteHandOver: {
+            /** @description True if the website is handed over although subscriptions are live; false if absent. Stripe bills them through the account of the previous owner until they are canceled there. */
+            force?: boolean;
             /** @description The reason. The audit log stores it unchanged, so it should contain no secret. */
             reason?: string;
             /** @description The user's id. The user must be active and have been here before. */
@@ -12805,6 +12818,15 @@ export interface components {
          *     - `stripe-permission-missing`: The Stripe key lacks permissions.
          */
         StripeKeyUnfitOrStripePermissionMissingWithoutRateLimit: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description - `subscription-exists`: A subscription already exists. */
+        SubscriptionExistsWithoutRateLimit: {
             headers: {
                 [name: string]: unknown;
             };
@@ -17861,6 +17883,7 @@ export interface operations {
             401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
             403: components["responses"]["ForbiddenWithoutRateLimit"];
             404: components["responses"]["NotFoundWithoutRateLimit"];
+            409: components["responses"]["SubscriptionExistsWithoutRateLimit"];
             413: components["responses"]["ContentTooLargeWithoutRateLimit"];
             415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
@@ -19918,7 +19941,16 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "force": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["StripeDisconnectRequest"];
+            };
+        };
         responses: {
             /** @description The connection, as it is now. */
             200: {
@@ -19953,6 +19985,9 @@ export interface operations {
             401: components["responses"]["StepUpRequiredOrUnauthenticatedWithoutRateLimit"];
             403: components["responses"]["ForbiddenWithoutRateLimit"];
             404: components["responses"]["NotFoundWithoutRateLimit"];
+            409: components["responses"]["SubscriptionExistsWithoutRateLimit"];
+            413: components["responses"]["ContentTooLargeWithoutRateLimit"];
+            415: components["responses"]["UnsupportedMediaTypeWithoutRateLimit"];
             500: components["responses"]["InternalWithoutRateLimit"];
             503: components["responses"]["ServiceUnavailableWithoutRateLimit"];
         };

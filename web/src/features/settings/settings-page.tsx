@@ -172,7 +172,7 @@ function Running({ website }: { website: Website }) {
             effect={[
               t("API keys and sign-in stop working. Running work can finish."),
               t("You can resume the website later."),
-              t("Subscriptions still renew; cancel or refund them under Payments."),
+              t("Subscriptions still renew until you cancel them."),
             ].join(" ")}
             action={t("Suspend website")}
             busy={change.isPending}

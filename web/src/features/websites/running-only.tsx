@@ -40,7 +40,7 @@ function Suspended({ website: { id, name, suspended_by } }: { website: ListedWeb
                 "The operator of this installation suspended this website. Only the operator can resume it.",
               )
             : t("Its data is kept. Resume the website in its settings to see it again.")}{" "}
-          {t("Subscriptions still renew; cancel or refund them under Payments.")}
+          {t("Subscriptions still renew until you cancel them.")}
         </EmptyState>
       </Card>
     </>

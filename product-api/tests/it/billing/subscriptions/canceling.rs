@@ -4,7 +4,8 @@ use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
 use super::subscriber::{
-    DRAFT, MONTH, PATH, Subscriber, in_dashboard, newest_update, seller_of_plans, subscribe_user, wait,
+    DRAFT, MONTH, PATH, Subscriber, in_dashboard, newest_update, seller_of_plans, subscribe_user,
+    wait,
 };
 use crate::billing::reconciling::as_own;
 use crate::billing::refunding::{deliver, recorded};

@@ -56,7 +56,7 @@ async function saveCard(method: string, digits: string): Promise<void> {
   await page.waitForURL(/\/portal\//);
   await page.getByLabel("Add a test method").selectOption(method);
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await defaultCard().getByText(digits).waitFor();
+  await defaultCard().filter({ hasText: digits }).waitFor();
   await page.getByRole("link", { name: /^Back to / }).click();
   await titled(page, "Billing");
 }

@@ -22,7 +22,8 @@ export const readPermissions = [
   "SetupIntents",
   "Disputes",
   "Events",
-  "Balance transactions",
+  "Balance",
+  "Balance Transactions",
 ] as const;
 
 type Checked = CheckedStripeConnection["permissions"];

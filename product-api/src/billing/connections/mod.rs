@@ -47,7 +47,7 @@ pub(crate) use find::{
 pub(crate) use link_test_books::start_linking;
 pub(crate) use list_notices::{ConnectionNotice, ConnectionNoticeKind, list_connection_notices};
 pub(crate) use mail_owner::{mail_dead_letter, mail_findings};
-pub(crate) use note::{note_bad_signature, note_error, note_good_signature, note_silence};
+pub(crate) use note::{note_bad_signature, note_error, note_good_signature};
 pub(crate) use open_account::open_account;
 pub use run::check_due;
 pub(crate) use run::start;

@@ -55,11 +55,6 @@ pub(crate) async fn note_trouble(
     apply_now(app, connection_id, &ConnectionEvent::Trouble(trouble)).await
 }
 
-/// Degrades a connection to which Stripe delivers no events.
-pub(crate) async fn note_silence(app: &App, connection_id: &str) -> Result<(), Failure> {
-    note_trouble(app, connection_id, ConnectionTrouble::Silent).await
-}
-
 /// Counts a delivery with a wrong signature; the third in a row degrades the connection.
 ///
 /// Nothing is written after that, so that strangers cannot keep the database busy.

@@ -5,7 +5,6 @@ mod apply;
 mod attempt;
 mod delivered_event;
 mod delivery_sources;
-mod detect_silence;
 mod endpoint;
 mod event_types;
 mod figures;
@@ -23,7 +22,6 @@ mod store;
 mod work;
 
 pub(crate) use api::{InboxApi, OperatorBillingApi};
-pub(crate) use detect_silence::is_silent;
 pub(crate) use endpoint::add_routes;
 pub(crate) use figures::{count_dead, read_backlog};
 pub(crate) use list::{InboxPage, ListedConnection, find_own_connection, list_connections};

@@ -7,10 +7,8 @@ use foundation::Failure;
 
 use super::store::schedule;
 use crate::app::App;
-use crate::billing::connections::{
-    ConnectionState, Delivery, StripeConnection, find_connection, note_error, note_silence,
-};
-use crate::billing::inbox::{is_silent, read_newest_events};
+use crate::billing::connections::{Delivery, find_connection, note_error};
+use crate::billing::inbox::read_newest_events;
 use crate::billing::marks::ApplyError;
 use crate::billing::stripe::CircuitState;
 
@@ -49,16 +47,8 @@ async fn compare(app: &App, connection_id: &str) -> Result<(), Failure> {
         return Ok(());
     };
     match read_newest_events(app, &connection).await {
-        Ok(()) => judge_silence(app, &connection).await,
+        Ok(()) => Ok(()),
         Err(ApplyError::Stripe(error)) => note_error(app, connection_id, &error).await,
         Err(ApplyError::Failure(failure)) => Err(failure),
     }
-}
-
-/// Degrades a connection to which Stripe delivers nothing. A degraded one keeps its reason until a check passes.
-async fn judge_silence(app: &App, connection: &StripeConnection) -> Result<(), Failure> {
-    if connection.state == ConnectionState::Active && is_silent(app, connection).await? {
-        note_silence(app, &connection.id).await?;
-    }
-    Ok(())
 }

@@ -275,26 +275,3 @@ on_both_engines! {
         assert_eq!(seller.available(&world, &checkout).await, 1100);
     }
 }
-
-on_both_engines! {
-    async fn connection_without_deliveries_is_degraded_by_its_second_light_comparison(world: TestApi) {
-        let seller = Seller::open(&world).await;
-        let state = "SELECT state FROM stripe_connection";
-        for expected in ["active", "degraded"] {
-            let checkout = seller.started(&world, &json!({})).await;
-            pay(&world, &checkout, "pays");
-            world.clock.advance(Duration::from_mins(5));
-            product_api::billing::reconcile_due(&world.app).await.unwrap();
-            apply(&world).await;
-            assert_eq!(state_of(&world, &seller, &checkout).await, "completed");
-            assert_eq!(world.text(state).await, expected);
-        }
-        assert_eq!(world.text("SELECT reason FROM stripe_connection").await, "silent");
-        let check = format!("POST /v1/stripe-connections/{}/check", seller.connection);
-        let checked = as_own(&world, &seller, &check, None).await.json();
-        assert_eq!(checked["connection"]["state"], "active", "{checked}");
-        world.clock.advance(Duration::from_mins(5));
-        product_api::billing::reconcile_due(&world.app).await.unwrap();
-        assert_eq!(world.text(state).await, "active", "events before the check count no more");
-    }
-}

@@ -6,7 +6,7 @@ use foundation::database::{SqlResultExt, padded};
 use foundation::{Connection, Failure, Timestamp, on_engine};
 use sqlx::AssertSqlSafe;
 
-use crate::billing::inbox::received_event::{EventSource, ReceivedEvent};
+use crate::billing::inbox::received_event::ReceivedEvent;
 use crate::billing::marks::ObjectKind;
 
 const INSERT: &str = "\
@@ -20,38 +20,6 @@ const LAST: &str = "SELECT MAX(received_at) FROM stripe_event WHERE connection_i
 const LAST_REFUSED: &str = "\
     SELECT event_id, type AS event_type, reason, received_at FROM stripe_event \
     WHERE connection_id = $1 AND state = 'refused' ORDER BY received_at DESC LIMIT 1";
-
-const NEWEST: &str = "\
-    SELECT source, created_at, received_at FROM stripe_event WHERE connection_id = $1 AND received_at > $2 \
-    ORDER BY received_at DESC LIMIT 100";
-
-/// An event with the way and the time of its arrival.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::billing::inbox) struct ArrivedEvent {
-    /// True if this installation read it before Stripe delivered it.
-    pub(in crate::billing::inbox) is_read: bool,
-    /// The time at which Stripe created it.
-    pub(in crate::billing::inbox) created_at: Timestamp,
-    /// The time at which it arrived.
-    pub(in crate::billing::inbox) received_at: Timestamp,
-}
-
-#[derive(sqlx::FromRow)]
-struct ArrivedRow {
-    source: String,
-    created_at: i64,
-    received_at: i64,
-}
-
-impl From<ArrivedRow> for ArrivedEvent {
-    fn from(row: ArrivedRow) -> Self {
-        Self {
-            is_read: row.source == EventSource::Poll.word(),
-            created_at: Timestamp::from_micros(row.created_at),
-            received_at: Timestamp::from_micros(row.received_at),
-        }
-    }
-}
 
 /// The newest event of a connection that was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,21 +96,6 @@ pub(in crate::billing::inbox) async fn last_received_at(
         .await)
     .failed("reading the last event")?;
     Ok(last.map(Timestamp::from_micros))
-}
-
-/// Returns the newest hundred events of a connection that arrived after a time, newest first.
-pub(in crate::billing::inbox) async fn list_newest(
-    db: &mut Connection<'_>,
-    connection_id: &str,
-    after: Timestamp,
-) -> Result<Vec<ArrivedEvent>, Failure> {
-    let rows: Vec<ArrivedRow> = on_engine!(db, |c| sqlx::query_as(NEWEST)
-        .bind(connection_id)
-        .bind(after.micros())
-        .fetch_all(c)
-        .await)
-    .failed("reading the newest events")?;
-    Ok(rows.into_iter().map(ArrivedEvent::from).collect())
 }
 
 /// Returns the newest event of a connection that was refused.

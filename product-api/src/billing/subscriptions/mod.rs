@@ -5,7 +5,6 @@ mod allowance;
 mod api;
 mod apply_invoice;
 mod apply_subscription;
-mod choose_invoice;
 mod due_month;
 mod end_lots;
 mod end_subscriptions;

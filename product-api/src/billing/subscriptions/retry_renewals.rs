@@ -1,6 +1,5 @@
 //! Pays renewals that failed with a card that their customer has saved since: each card once.
 
-use super::choose_invoice::choose_invoice;
 use super::store::{self, UnpaidRenewal};
 use crate::app::App;
 use crate::billing::connections::{StripeConnection, open_account};
@@ -40,13 +39,8 @@ pub(crate) async fn retry_renewals(
         return Ok(());
     };
     for renewal in unpaid.iter().filter(|renewal| card.is_new(renewal)) {
-        let invoice = choose_invoice(&account, customer_id, renewal).await?;
-        let renewal = UnpaidRenewal {
-            invoice,
-            ..renewal.clone()
-        };
-        pay(&account, &renewal, &card).await?;
-        note(app, connection, &renewal, &card).await?;
+        pay(&account, renewal, &card).await?;
+        note(app, connection, renewal, &card).await?;
     }
     Ok(())
 }
@@ -131,7 +125,6 @@ mod tests {
             id: "sbs_1".to_owned(),
             stripe_id: "sub_1".to_owned(),
             invoice: "in_1".to_owned(),
-            is_given_up: false,
             since: Timestamp::from_seconds(100),
             retried_method: retried.map(ToOwned::to_owned),
         };

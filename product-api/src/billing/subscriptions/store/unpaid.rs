@@ -3,16 +3,11 @@
 use foundation::database::SqlResultExt;
 use foundation::{Connection, Failure, Timestamp, on_engine};
 
-use crate::billing::subscriptions::standing::SubscriptionStatus;
-
-// The periods of an unpaid subscription continue, and no invoice is collected: a card that was saved in the running one is new.
 const LIST: &str = "\
-    SELECT s.id, s.stripe_id, s.status, s.announced_invoice AS invoice, COALESCE(s.past_due_since, s.period_start) AS since, \
-        s.retried_method \
+    SELECT s.id, s.stripe_id, s.announced_invoice, s.past_due_since, s.retried_method \
     FROM stripe_customer c CROSS JOIN subscription s \
     WHERE c.connection_id = $1 AND c.stripe_id = $2 AND s.owner_kind = c.owner_kind AND s.owner_id = c.owner_id \
-        AND s.connection_id = $1 AND s.announced_invoice IS NOT NULL \
-        AND (s.status = 'past_due' AND s.past_due_since IS NOT NULL OR s.status = 'unpaid')";
+        AND s.connection_id = $1 AND s.status = 'past_due' AND s.announced_invoice IS NOT NULL AND s.past_due_since IS NOT NULL";
 
 const NOTE: &str = "UPDATE subscription SET retried_method = $2 WHERE id = $1";
 
@@ -25,35 +20,10 @@ pub(in crate::billing::subscriptions) struct UnpaidRenewal {
     pub(in crate::billing::subscriptions) stripe_id: String,
     /// The invoice whose payment failed.
     pub(in crate::billing::subscriptions) invoice: String,
-    /// True if Stripe has stopped to collect the renewals, and keeps later ones as drafts.
-    pub(in crate::billing::subscriptions) is_given_up: bool,
-    /// The time since which a card that is saved is tried.
+    /// The time since which it is not paid.
     pub(in crate::billing::subscriptions) since: Timestamp,
     /// The payment method that this server has tried last.
     pub(in crate::billing::subscriptions) retried_method: Option<String>,
-}
-
-#[derive(sqlx::FromRow)]
-struct UnpaidRow {
-    id: String,
-    stripe_id: String,
-    status: String,
-    invoice: String,
-    since: i64,
-    retried_method: Option<String>,
-}
-
-impl From<UnpaidRow> for UnpaidRenewal {
-    fn from(row: UnpaidRow) -> Self {
-        Self {
-            id: row.id,
-            stripe_id: row.stripe_id,
-            invoice: row.invoice,
-            is_given_up: row.status == SubscriptionStatus::Unpaid.word(),
-            since: Timestamp::from_micros(row.since),
-            retried_method: row.retried_method,
-        }
-    }
 }
 
 /// Lists the subscriptions of a customer at Stripe whose renewal is not paid.
@@ -62,13 +32,24 @@ pub(in crate::billing::subscriptions) async fn list_unpaid(
     connection_id: &str,
     stripe_customer_id: &str,
 ) -> Result<Vec<UnpaidRenewal>, Failure> {
-    let rows: Vec<UnpaidRow> = on_engine!(db, |c| sqlx::query_as(LIST)
-        .bind(connection_id)
-        .bind(stripe_customer_id)
-        .fetch_all(c)
-        .await)
-    .failed("listing renewals that are not paid")?;
-    Ok(rows.into_iter().map(UnpaidRenewal::from).collect())
+    let rows: Vec<(String, String, String, i64, Option<String>)> =
+        on_engine!(db, |c| sqlx::query_as(LIST)
+            .bind(connection_id)
+            .bind(stripe_customer_id)
+            .fetch_all(c)
+            .await)
+        .failed("listing renewals that are not paid")?;
+    let renewals =
+        rows.into_iter().map(
+            |(id, stripe_id, invoice, since, retried_method)| UnpaidRenewal {
+                id,
+                stripe_id,
+                invoice,
+                since: Timestamp::from_micros(since),
+                retried_method,
+            },
+        );
+    Ok(renewals.collect())
 }
 
 /// Notes that a payment method was tried for the renewal of a subscription.

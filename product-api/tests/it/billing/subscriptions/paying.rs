@@ -3,10 +3,10 @@
 use foundation::testing::TestEngine;
 use serde_json::{Value, json};
 
-use super::subscriber::{DRAFT, MONTH, Subscriber, renew, seller_of_plans, subscribe_user, wait};
+use super::subscriber::{DRAFT, MONTH, Subscriber, seller_of_plans, subscribe_user, wait};
 use crate::billing::refunding::{deliver, recorded};
 use crate::billing::sales::{at_stripe, text};
-use crate::billing::stripe::{ACCOUNT, with_deliveries};
+use crate::billing::stripe::with_deliveries;
 use crate::harness::{TestApi, on_both_engines};
 use crate::merges::assert_sound;
 
@@ -172,45 +172,6 @@ on_both_engines! {
         }
         let one = ada.read(&world).await;
         assert_eq!((&one["paid_through"], &one["payment_url"]), (&one["period_end"], &Value::Null), "{one}");
-        assert_sound(&world).await;
-    }
-}
-
-on_both_engines! {
-    async fn new_card_pays_the_running_period_of_an_unpaid_subscription(engine: TestEngine) {
-        let world = with_deliveries(engine).await;
-        let ada = Subscriber::new(&world, "pro", "pays").await;
-        let chosen = json!({"account": ACCOUNT, "after_retries": "unpaid"});
-        world.stripe.control("set_account", &chosen).unwrap();
-        ada.charge_as(&world, "no_funds").await;
-        renew(&world).await;
-        // Three retries, and the end of the period that is not paid.
-        for days in [3_u64, 5, 7, 16] {
-            wait(&world, std::time::Duration::from_hours(24 * days)).await;
-        }
-        let invoices = async || {
-            let list = at_stripe(&world, "/v1/invoices").await;
-            list.iter().map(|invoice| text(&invoice["status"])).collect::<Vec<String>>()
-        };
-        assert_eq!(ada.read(&world).await["status"], "unpaid");
-        assert_eq!(invoices().await, ["draft", "open", "paid"]);
-        let customer = at_stripe(&world, "/v1/customers").await[0]["id"].clone();
-        for (method, status, expected) in [("no_funds", "unpaid", ["open", "void", "paid"]), ("pays", "active", ["paid", "void", "paid"])] {
-            world.clock.advance(std::time::Duration::from_mins(1));
-            let card = world.stripe.control("add_card", &json!({"customer": customer, "method": "pays"})).unwrap();
-            let outcome = json!({"payment_method": card["id"], "method": method});
-            world.stripe.control("set_card_outcome", &outcome).unwrap();
-            deliver(&world).await;
-            deliver(&world).await;
-            assert_eq!(ada.read(&world).await["status"], status, "{method}");
-            assert_eq!(invoices().await, expected, "{method}");
-        }
-        product_api::sweep::once(&world.app).await.ok();
-        let one = ada.read(&world).await;
-        assert_eq!((&one["paid_through"], &one["payment_url"]), (&one["period_end"], &Value::Null), "{one}");
-        assert_eq!((ada.available(&world).await, ada.is_subscribed(&world).await), (1_000, true));
-        let customer_paid = "SELECT count(*) FROM payment WHERE state = 'paid'";
-        assert_eq!(world.count(customer_paid).await, 2, "the month without credits is not paid");
         assert_sound(&world).await;
     }
 }

@@ -26,7 +26,7 @@ pub(super) async fn find_bound_currency(
     wallet: &WalletKey,
     connection_id: &str,
 ) -> Result<Option<Currency>, Failure> {
-    // The price of an unknown plan says nothing. After a merge the oldest subscription decides.
+    // The price of an unknown plan says nothing.
     for price_id in store::list_live_prices(db, wallet, connection_id).await? {
         if let Some(money) = find_price_money(db, connection_id, &price_id).await? {
             return Ok(Some(money.currency));

@@ -11,7 +11,7 @@ pub(super) async fn check_connection_subscriptions(
     connection_id: &str,
 ) -> Result<(), Problem> {
     let found = live_subscriptions::find_of_connection(db, connection_id).await?;
-    found.map_or(Ok(()), |id| Err(subscription_exists(&id)))
+    found.map_or(Ok(()), |id| Err(subscription_exists(&id, DISCONNECT)))
 }
 
 /// Rejects with 409 the end of a website's links through which a subscription is billed.
@@ -20,11 +20,17 @@ pub(crate) async fn check_website_subscriptions(
     website_id: &str,
 ) -> Result<(), Problem> {
     let found = live_subscriptions::find_of_website(db, website_id).await?;
-    found.map_or(Ok(()), |id| Err(subscription_exists(&id)))
+    found.map_or(Ok(()), |id| Err(subscription_exists(&id, HAND_OVER)))
 }
 
-fn subscription_exists(id: &str) -> Problem {
-    let detail = "Stripe still bills a subscription that would get no more credits. Cancel all subscriptions first, or send \
-                  `force`. Nothing was done.";
+const DISCONNECT: &str = "\
+    Stripe still bills a subscription, which would get no more credits. Cancel all subscriptions first, or disconnect anyway with \
+    `force`. Nothing was done.";
+
+const HAND_OVER: &str = "\
+    Stripe still bills a subscription through the account of the present owner. Cancel all subscriptions first, or hand the website \
+    over anyway with `force`. Nothing was done.";
+
+fn subscription_exists(id: &str, detail: &str) -> Problem {
     Problem::new(Kind::SubscriptionExists, detail).with("object", id)
 }

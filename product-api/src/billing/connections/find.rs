@@ -7,8 +7,10 @@ use super::book_billing::BookBilling;
 use super::connection::{ConnectionOwner, ENDPOINT_PURPOSE, StripeConnection};
 use super::connection_state::ConnectionState;
 use super::store::books::StoredSettings;
+use super::store::notices::list_websites_of_connection;
 use super::store::{books, connections, endpoints};
 use crate::customers::find_user_merge_target;
+use crate::owner_mails::WebsiteOwner;
 
 /// Finds a connection, also a disconnected one.
 pub(crate) async fn find_connection(
@@ -83,7 +85,21 @@ pub(super) async fn is_same_owner(
     }
 }
 
-async fn is_same_user(
+/// Finds the owner of a connection, with a website that sells through it; none for a connection of the platform.
+pub(super) async fn find_website_owner(
+    db: &mut Connection<'_>,
+    connection: &StripeConnection,
+) -> Result<Option<WebsiteOwner>, Failure> {
+    for website in list_websites_of_connection(db, &connection.id).await? {
+        if belongs_to(db, connection, &website.user_id).await? {
+            return Ok(Some(website));
+        }
+    }
+    Ok(None)
+}
+
+/// Returns true if two users are one, also through merges.
+pub(super) async fn is_same_user(
     db: &mut Connection<'_>,
     owner: &str,
     other: Option<&str>,

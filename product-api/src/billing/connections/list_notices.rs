@@ -2,6 +2,7 @@
 
 use foundation::Failure;
 
+use super::find::is_same_user;
 use super::store::notices;
 use crate::app::App;
 use crate::caller::Mode;
@@ -38,6 +39,8 @@ pub(crate) struct ConnectionNotice {
     pub(crate) kind: ConnectionNoticeKind,
     /// The reason of the state, or the error of the newest dead object.
     pub(crate) reason: String,
+    /// The user who owns the connection.
+    pub(super) connection_owner: String,
     /// A website that sells through it.
     pub(crate) website_id: String,
     /// The website's name.
@@ -52,5 +55,13 @@ pub(crate) async fn list_connection_notices(
     user_id: &str,
 ) -> Result<Vec<ConnectionNotice>, Failure> {
     let mut reader = app.database.reader().await?;
-    notices::for_owner(&mut reader.connection(), user_id).await
+    let mut db = reader.connection();
+    let mut own = Vec::new();
+    for notice in notices::for_owner(&mut db, user_id).await? {
+        // The connection of the former owner stays with a website that was handed over.
+        if is_same_user(&mut db, &notice.connection_owner, Some(user_id)).await? {
+            own.push(notice);
+        }
+    }
+    Ok(own)
 }

@@ -1,9 +1,9 @@
-//! Emails to the owner of a connection about objects at Stripe that could not be applied, and about findings of a comparison.
+//! Queues emails to the owner of a connection, about objects that could not be applied and about findings.
 
 use foundation::{Connection, Failure, Timestamp};
 
 use super::connection::StripeConnection;
-use super::store::notices::owner_of_connection;
+use super::find::find_website_owner;
 use crate::app::App;
 use crate::owner_mails::{OwnerMail, queue_mail};
 
@@ -14,7 +14,7 @@ pub(crate) async fn mail_dead_letter(
     connection: &StripeConnection,
     error: &str,
 ) -> Result<(), Failure> {
-    let Some(owner) = owner_of_connection(db, &connection.id).await? else {
+    let Some(owner) = find_website_owner(db, connection).await? else {
         return Ok(());
     };
     let day = day_of(app.clock.now());
@@ -41,7 +41,7 @@ pub(crate) async fn mail_findings(
     run_id: &str,
     findings: i64,
 ) -> Result<(), Failure> {
-    let Some(owner) = owner_of_connection(db, &connection.id).await? else {
+    let Some(owner) = find_website_owner(db, connection).await? else {
         return Ok(());
     };
     let differences = if findings == 1 {

@@ -4,7 +4,7 @@ use foundation::{Connection, Failure};
 
 use super::connection::StripeConnection;
 use super::connection_state::ConnectionTrouble;
-use super::store::notices::owner_of_connection;
+use super::find::find_website_owner;
 use crate::app::App;
 use crate::owner_mails::{OwnerMail, queue_mail};
 
@@ -15,7 +15,7 @@ pub(super) async fn mail_trouble(
     connection: &StripeConnection,
     trouble: &ConnectionTrouble,
 ) -> Result<(), Failure> {
-    let Some(owner) = owner_of_connection(db, &connection.id).await? else {
+    let Some(owner) = find_website_owner(db, connection).await? else {
         return Ok(());
     };
     let time = app.clock.now().to_iso8601();
@@ -53,7 +53,7 @@ fn words_of(trouble: &ConnectionTrouble) -> (String, &'static str) {
         ConnectionTrouble::MissingPermission(name) => {
             return (
                 format!("the key lacks a permission: {name}."),
-                "Give the permission back to the key in the Stripe dashboard, then check the connection.",
+                "Give the key this permission in the Stripe dashboard, then check the connection.",
             );
         }
         ConnectionTrouble::EndpointMissing => (

@@ -82,8 +82,7 @@ fn is_without_customer(event: &DeliveredEvent) -> bool {
     if event.parent.is_some() {
         return false;
     }
-    // The keys of owners read payment methods, to which a thin event leads, and no setup intents. Nothing is lost: a setup intent
-    // that succeeds for a customer attaches a payment method, whose own event follows.
+    // A thin event of a setup intent is ignored: the payment method that it attaches has its own event.
     let is_method = event.event_type.starts_with(PAYMENT_METHOD);
     event.event_type.starts_with(SETUP_INTENT) || (is_method && !event.is_thin)
 }

@@ -104,11 +104,9 @@ async fn proceed(app: &App, run: &mut ReconcileRun, page: RunPage) -> Result<boo
     save_page(app, &mut db, run, &page).await?;
     if is_ended && !run.is_dry_run {
         run.findings = findings::count_open(&mut db, &run.connection_id).await?;
-        let connection = find_connection(&mut db, &run.connection_id).await?;
-        if let Some(connection) = &connection {
-            mail_added(app, &mut db, run, connection).await?;
-        }
-        let cursor = connection.map_or_else(Timestamp::default, |found| found.list_cursor);
+        mail_added(app, &mut db, run).await?;
+        let cursor = find_connection(&mut db, &run.connection_id).await?;
+        let cursor = cursor.map_or_else(Timestamp::default, |found| found.list_cursor);
         // A run since a later time leaves a gap.
         if run.from <= cursor || cursor == Timestamp::default() {
             set_list_cursor(&mut db, &run.connection_id, run.to).await?;
@@ -123,18 +121,16 @@ async fn proceed(app: &App, run: &mut ReconcileRun, page: RunPage) -> Result<boo
     Ok(true)
 }
 
-/// Queues an email about the findings that the run has added.
-async fn mail_added(
-    app: &App,
-    db: &mut Connection<'_>,
-    run: &ReconcileRun,
-    connection: &StripeConnection,
-) -> Result<(), Failure> {
-    let added = findings::count_added(db, &connection.id, run.to).await?;
-    if added == 0 {
+/// Queues an email about the findings that the run has added. A dry run adds none.
+async fn mail_added(app: &App, db: &mut Connection<'_>, run: &ReconcileRun) -> Result<(), Failure> {
+    let added = findings::count_added(db, &run.connection_id, run.to).await?;
+    if run.is_dry_run || added == 0 {
         return Ok(());
     }
-    mail_findings(app, db, connection, &run.id, added).await
+    match find_connection(db, &run.connection_id).await? {
+        Some(connection) => mail_findings(app, db, &connection, &run.id, added).await,
+        None => Ok(()),
+    }
 }
 
 fn report(run: &ReconcileRun, page: &RunPage) {
@@ -164,6 +160,10 @@ async fn fail(app: &App, run: &mut ReconcileRun, error: &str) -> Result<bool, Fa
     let mut transaction = app.database.begin().await?;
     let mut db = transaction.connection();
     let is_ours = runs::save(&mut db, run, held_until, now).await?;
+    if is_ours {
+        // The next run confirms these findings, and adds none of them.
+        mail_added(app, &mut db, run).await?;
+    }
     schedule::set_full(&mut db, &run.connection_id, now, now.plus(RETRY)).await?;
     transaction.commit().await?;
     tracing::warn!(

@@ -5,6 +5,7 @@ import { lazy, Suspense } from "react";
 import { useApi } from "@/api/client";
 import { useOpened } from "@/api/opened";
 import { subscriptionQuery } from "@/api/subscriptions";
+import { useSuspendedWebsite } from "@/api/suspended-website";
 import type { Subscription } from "@/api/types";
 import { useWebsiteScope } from "@/api/website-scope";
 import { useScale } from "@/api/websites";
@@ -66,8 +67,10 @@ function Detail({ subscription }: { subscription: Subscription }) {
   const changing = useOpened("change");
   const canceling = useOpened("cancel");
   const resuming = useOpened("resume");
-  const isChangeable = canChange(subscription);
-  const isResumable = canResume(subscription);
+  // The API lets a suspended website cancel, and neither change nor resume.
+  const isActive = useSuspendedWebsite() === undefined;
+  const isChangeable = isActive && canChange(subscription);
+  const isResumable = isActive && canResume(subscription);
   const isRunning = !isOver(subscription);
   return (
     <>

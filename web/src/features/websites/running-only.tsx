@@ -1,11 +1,8 @@
 /** Replaces pages that the API refuses for a suspended website with a message and a link to resume it. */
-import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { CirclePause } from "lucide-react";
-import { useApi } from "@/api/client";
+import { useSuspendedWebsite } from "@/api/suspended-website";
 import type { ListedWebsite } from "@/api/types";
-import { useWebsiteScope } from "@/api/website-scope";
-import { websitesQuery } from "@/api/websites";
 import { t } from "@/lib/language";
 import { paths } from "@/paths";
 import { ButtonLink } from "@/ui/button";
@@ -14,11 +11,8 @@ import { EmptyState } from "@/ui/empty-state";
 import { PageHeader } from "@/ui/page-header";
 
 export function RunningOnly() {
-  const { id } = useWebsiteScope();
-  // The website switcher requests the same list. The page is shown before the response.
-  const websites = useQuery(websitesQuery(useApi()));
-  const website = websites.data?.find((one) => one.id === id);
-  return website?.status === "suspended" ? <Suspended website={website} /> : <Outlet />;
+  const website = useSuspendedWebsite();
+  return website ? <Suspended website={website} /> : <Outlet />;
 }
 
 function Suspended({ website: { id, name, suspended_by } }: { website: ListedWebsite }) {
@@ -30,9 +24,14 @@ function Suspended({ website: { id, name, suspended_by } }: { website: ListedWeb
           icon={CirclePause}
           title={t("The website is suspended")}
           action={
-            <ButtonLink to={paths.websiteSettings()} params={{ site: id }}>
-              {t("Go to its settings")}
-            </ButtonLink>
+            <span className="flex flex-wrap justify-center gap-2">
+              <ButtonLink to={paths.websiteSettings()} params={{ site: id }}>
+                {t("Go to its settings")}
+              </ButtonLink>
+              <ButtonLink to={paths.subscriptions()} params={{ site: id }}>
+                {t("Subscriptions")}
+              </ButtonLink>
+            </span>
           }
         >
           {suspended_by === "operator"

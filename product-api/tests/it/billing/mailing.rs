@@ -164,7 +164,7 @@ on_both_engines! {
         assert_eq!(body["link"], format!("{origin}/s/{}/billing?mode=test", seller.shop.id));
         let lines = body["lines"].as_array().unwrap();
         assert!(lines[0].as_str().unwrap().ends_with(" of Pictures: the key lacks a permission: Charges and Refunds: write."), "{body}");
-        assert!(lines[1].as_str().unwrap().starts_with("Give the permission back "), "{body}");
+        assert!(lines[1].as_str().unwrap().starts_with("Give the key this permission "), "{body}");
         revoke(&world, &key);
         for _ in 0..2 {
             as_own(&world, &seller, &operation("check"), None).await;
@@ -179,5 +179,20 @@ on_both_engines! {
         revoke(&world, &second);
         as_own(&world, &seller, &operation("check"), None).await;
         assert_eq!(sent(&world).await.len(), 3, "it is revoked again");
+    }
+}
+
+on_both_engines! {
+    async fn new_owner_of_a_website_learns_nothing_about_the_former_owners_account(world: TestApi) {
+        let seller = Seller::open(&world).await;
+        let other = world.token("usr_2");
+        assert_eq!(world.get("/v1/me/notices", &other).await.status, 200);
+        world.sql("UPDATE websites SET owner_user_id = 'usr_2' WHERE id = $1", &[&seller.shop.id]).await;
+        world.sql(LOST, &[&seller.connection, "cs_1"]).await;
+        product_api::billing::inbox::once(&world.app).await.unwrap();
+        assert_eq!(world.count("SELECT count(*) FROM stripe_object WHERE state = 'dead'").await, 1);
+        assert!(sent(&world).await.is_empty(), "the account is not the new owner's");
+        let notices = world.get("/v1/me/notices", &other).await.json();
+        assert_eq!(notices["items"].as_array().unwrap().len(), 0, "{notices}");
     }
 }

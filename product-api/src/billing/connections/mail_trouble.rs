@@ -1,4 +1,4 @@
-//! Emails to the owner of a connection that becomes degraded or revoked: the cause and the remedy.
+//! Queues emails to the owner of a connection that becomes degraded or revoked, with the cause and the remedy.
 
 use foundation::{Connection, Failure};
 

@@ -23,7 +23,7 @@ on_both_engines! {
         world.clock.advance(Duration::from_mins(1));
         let opening = json!({"charge": charge, "reason": "fraudulent"});
         let dispute = world.stripe.control("open_dispute", &opening).unwrap();
-        // Without a response the dispute would be lost when its time is over.
+        // The double decides a dispute without a response for the buyer after seven days.
         let response = json!({"dispute": dispute["id"], "step": "respond"});
         world.stripe.control("step_dispute", &response).unwrap();
         world.clock.advance(Duration::from_mins(1));

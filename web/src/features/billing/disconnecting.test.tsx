@@ -1,27 +1,9 @@
 /** The owner disconnects an account with a live subscription by a second press. */
 import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { BillingSettings } from "@/api/types";
+import { billingSettings } from "@/testing/billing-fixtures";
 import { aWebsite } from "@/testing/fixtures";
 import { ok, refusal, showScreen } from "@/testing/screen";
-
-const settings: BillingSettings = {
-  connection: "scn_1",
-  currency: "eur",
-  tax: "off",
-  tax_behavior: "inclusive",
-  documents: "receipt",
-  promotion_codes: false,
-  adaptive_pricing: false,
-  shortfall: "debt",
-  inquiry_freezes: false,
-  grace_days: 7,
-  renewal_grace_hours: 24,
-  change_mode: "restart",
-  dispute_cancels: true,
-  repeat_trial: "no_credits",
-  topup_month_max: 20_000,
-};
 
 const connection = {
   id: "scn_1",
@@ -39,7 +21,7 @@ test("an account with a live subscription is disconnected by a second press", as
     "GET /v1/websites": ok({ items: [aWebsite()] }),
     "GET /v1/websites/{id}": ok(aWebsite()),
     "GET /v1/stripe-connections": ok({ items: [connection] }),
-    "GET /v1/billing/settings": ok(settings),
+    "GET /v1/billing/settings": ok(billingSettings),
     "POST /v1/stripe-connections/{id}/disconnect": async (request) => {
       sent.push(await request.json());
       if (sent.length > 1) return Response.json({ ...connection, state: "disconnected" });

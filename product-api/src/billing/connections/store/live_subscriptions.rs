@@ -10,7 +10,8 @@ const OF_CONNECTION: &str = "\
 // A connection of the platform stays linked. Without the addition, SQLite would read all subscriptions that the book ever had.
 const OF_WEBSITE: &str = "\
     SELECT s.id FROM book b CROSS JOIN book_billing l CROSS JOIN stripe_connection c CROSS JOIN subscription s \
-    WHERE b.website_id = $1 AND l.book_id = b.id AND c.id = l.connection_id AND c.owner_kind = 'user' AND s.connection_id = l.connection_id AND s.book_id + 0 = b.id \
+    WHERE b.website_id = $1 AND l.book_id = b.id AND c.id = l.connection_id AND c.owner_kind = 'user' \
+        AND s.connection_id = l.connection_id AND s.book_id + 0 = b.id \
         AND s.status NOT IN ('canceled', 'incomplete_expired') \
     LIMIT 1";
 

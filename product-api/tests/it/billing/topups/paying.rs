@@ -198,7 +198,7 @@ on_both_engines! {
         let found = (&read["state"], &read["reason"], &read["payment_url"]);
         assert_eq!(found, (&json!("active"), &Value::Null, &Value::Null), "{read}");
         assert_eq!(buyer.available(&world).await, 50);
-        // The new card pays once the time between two purchases is over.
+        // The new card pays after the minimum pause between two purchases.
         world.clock.advance(Duration::from_mins(6));
         buy_due(&world).await;
         assert_eq!(buyer.available(&world).await, 600);
